@@ -1,0 +1,48 @@
+# Every target but help and clean first brings what it needs; with all there, that costs a moment.
+SHELL := /bin/bash
+BIN := .venv/bin
+
+SITE ?= content
+BOOK ?= build/book.pdf
+JOBS ?= 2
+ARGS ?=
+
+.PHONY: help setup python book test check bench clean
+.DEFAULT_GOAL := help
+
+help: ## list these targets
+	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "make %-8s %s\n", $$1, $$2}' Makefile
+
+setup: ## install what is missing: Debian packages, .venv, node_modules
+	@setup/setup.sh
+
+python:
+	@setup/setup.sh python
+
+book: setup ## print SITE (content) to BOOK (build/book.pdf)
+	@mkdir -p $(dir $(BOOK))
+	$(BIN)/scidraft-tex book $(SITE) -o $(BOOK)
+
+test: setup ## run the tests, JOBS (2) at a time; ARGS goes to pytest
+	$(BIN)/pytest -n $(JOBS) --dist loadgroup $(ARGS)
+
+check: python ## format, lint, types, and the import rule between the stages
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/pytest -q tests/test_architecture.py
+
+bench: setup ## time a book of SITE from nothing, again unchanged, and with one note changed
+	@rm -rf build/bench && mkdir -p build/bench && cp -r $(SITE) build/bench/site
+	@export XDG_CACHE_HOME=$(CURDIR)/build/bench/cache TIMEFORMAT='%R s'; \
+	note=$$(find build/bench/site -path '*/notes/*.md' ! -name _index.md | sort | head -n 1); \
+	for pass in 'from nothing' unchanged 'one note changed'; do \
+	    if [ "$$pass" = 'one note changed' ]; then printf '\nOne more sentence.\n' >>"$$note"; fi; \
+	    printf '%-18s' "$$pass"; \
+	    time $(BIN)/scidraft-tex book build/bench/site -o build/bench/book.pdf >build/bench/log 2>&1 || \
+	        printf '(exit code %s: see build/bench/log) ' $$?; \
+	done
+
+clean: ## remove what was made and the caches (.venv and node_modules stay)
+	rm -rf build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	find . \( -name .venv -o -name node_modules -o -name .git \) -prune -o -name __pycache__ -type d -print0 | xargs -0 rm -rf

@@ -1,0 +1,35 @@
+"""Sorting as a reader expects: letters before accents, no punctuation, Ł under L."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+_FOLDED = str.maketrans(
+    {
+        "ł": "l", "ø": "o", "đ": "d", "ð": "d", "ħ": "h", "ı": "i", "ß": "ss", "æ": "ae", "œ": "oe",
+        "þ": "th", "ŋ": "ng", "–": " ", "—": " ", "-": " ", "\u00a0": " ", "/": " ",
+    }
+)  # fmt: skip
+_GREEK = {
+    "α": "alpha", "β": "beta", "γ": "gamma", "δ": "delta", "ε": "epsilon", "ζ": "zeta", "η": "eta",
+    "θ": "theta", "ι": "iota", "κ": "kappa", "λ": "lambda", "μ": "mu", "ν": "nu", "ξ": "xi",
+    "ο": "omicron", "π": "pi", "ρ": "rho", "σ": "sigma", "ς": "sigma", "τ": "tau", "υ": "upsilon",
+    "φ": "phi", "χ": "chi", "ψ": "psi", "ω": "omega",
+}  # fmt: skip
+_LONE_GREEK = re.compile(rf"(?<![{''.join(_GREEK)}])[{''.join(_GREEK)}](?![{''.join(_GREEK)}])")
+_COMMAND = re.compile(r"\\([A-Za-z]+)")
+
+
+def sort_key(text: str) -> str:
+    r"""Return the key by which TEXT (of a title; math as its TeX) is sorted.
+
+    Case and accents are folded, letters that no accent makes (ł, ø, æ, ß) go to those they are filed under, a
+    lone Greek letter to its name, punctuation and signs to nothing; a command keeps its name.
+    """
+    named = _COMMAND.sub(r" \1 ", text)
+    folded = unicodedata.normalize("NFKD", named.casefold().translate(_FOLDED))
+    bare = "".join(c for c in folded if not unicodedata.combining(c)).translate(_FOLDED)
+    spelled = _LONE_GREEK.sub(lambda found: _GREEK[found.group()], bare)
+    kept = "".join(c if c.isalnum() or c.isspace() else "" for c in spelled)
+    return " ".join(kept.split()) or text

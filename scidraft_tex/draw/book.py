@@ -1,0 +1,112 @@
+"""The stage itself: a resolved book's diagrams and images to files beside its `.tex`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from scidraft_tex import model as m
+from scidraft_tex.diagnostics import Diagnostic, Diagnostics
+from scidraft_tex.draw.diagrams import draw_diagrams
+from scidraft_tex.draw.images import PreparedImage, prepare_image
+from scidraft_tex.resolve.book import Book
+from scidraft_tex.settings import Settings
+from scidraft_tex.tools import Runner
+from scidraft_tex.walk import blocks_of, rewrite_blocks
+
+FIGURES = "figures"
+"""The folder within the `.tex` folder that holds every drawn or prepared file."""
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnBook:
+    """A book whose diagrams and images name their files, and how many diagrams that took."""
+
+    book: Book
+    total: int
+    distinct: int
+    drawn: int
+    cached: int
+    diagnostics: Diagnostics
+
+
+def draw_book(
+    book: Book, folder: Path, cache: Path, runner: Runner, settings: Settings, jobs: int
+) -> DrawnBook:
+    """Return BOOK drawn into FOLDER; what cannot be drawn is reported and prints its source."""
+    diagnostics = Diagnostics()
+    diagrams = [
+        block
+        for note in book.notes
+        for block in blocks_of(note.blocks)
+        if isinstance(block, m.Diagram)
+    ]
+    drawn = draw_diagrams(
+        diagrams,
+        folder / FIGURES,
+        cache / "diagrams",
+        runner,
+        theme=settings.diagrams.theme,
+        jobs=jobs,
+        renderer=settings.diagrams.renderer,
+    )
+    diagnostics.extend(drawn.diagnostics)
+    images = _Images(Path(book.site.folder), folder, cache, runner, diagnostics)
+
+    def block(node: m.Block) -> Sequence[m.Block]:
+        if not isinstance(node, m.Diagram):
+            return (node,)
+        drawing = drawn.drawings.get(node.source)
+        if drawing is None:
+            return (node,)
+        file = f"{FIGURES}/{drawing.file}"
+        return (replace(node, file=file, width=drawing.width, height=drawing.height),)
+
+    def note(one: m.Note) -> m.Note:
+        return replace(one, blocks=rewrite_blocks(one.blocks, images.inline, block))
+
+    parts = tuple(
+        replace(
+            part,
+            chapters=tuple(
+                replace(chapter, notes=tuple(note(one) for one in chapter.notes))
+                for chapter in part.chapters
+            ),
+        )
+        for part in book.parts
+    )
+    return DrawnBook(
+        replace(book, parts=parts), drawn.total, drawn.distinct, drawn.drawn, drawn.cached, diagnostics
+    )
+
+
+@dataclass
+class _Images:
+    """Prepares each image file once."""
+
+    site: Path
+    folder: Path
+    cache: Path
+    runner: Runner
+    diagnostics: Diagnostics
+    done: dict[str, PreparedImage | Diagnostic] = field(default_factory=dict)
+
+    def inline(self, node: m.Inline) -> Sequence[m.Inline]:
+        if not isinstance(node, m.Image) or not node.source:
+            return (node,)
+        if node.source not in self.done:
+            self.done[node.source] = prepare_image(
+                self.site / node.source, self.folder / FIGURES, self.cache / "images", self.runner
+            )
+        made = self.done[node.source]
+        if isinstance(made, Diagnostic):
+            self.diagnostics.add(replace(made, place=node.place))
+            return (replace(node, title=node.title or node.source),)
+        pairs = (
+            *node.attributes.pairs,
+            ("natural-width", f"{made.width:.2f}"),
+            ("natural-height", f"{made.height:.2f}"),
+        )
+        attributes = replace(node.attributes, pairs=pairs)
+        return (replace(node, file=f"{FIGURES}/{made.file}", attributes=attributes),)

@@ -1,0 +1,30 @@
+"""Writing a PDF: beside and renamed, and the same bytes for the same pages if need be."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pikepdf
+
+__all__ = ["save"]
+
+
+def save(document: pikepdf.Pdf, out: Path, *, deterministic: bool = False) -> None:
+    """Write DOCUMENT to OUT, which is whole or as it was before at any time.
+
+    With DETERMINISTIC the file's identifiers depend on what it holds alone. Makes OUT's folder.
+    Raises `OSError` where it cannot be written.
+    """
+    out.parent.mkdir(parents=True, exist_ok=True)
+    beside = out.with_name(f".{out.name}.part")
+    if deterministic and "/ID" in document.trailer:
+        del document.trailer["/ID"]
+    try:
+        document.save(
+            beside,
+            deterministic_id=deterministic,
+            object_stream_mode=pikepdf.ObjectStreamMode.generate,
+        )
+        beside.replace(out)
+    finally:
+        beside.unlink(missing_ok=True)

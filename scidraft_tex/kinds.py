@@ -1,0 +1,101 @@
+"""The one table of result kinds (FORMAT.md section 4): names, looks, counters, how they end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class Style(StrEnum):
+    """The three styles of amsthm, and the unnumbered proof with its end mark."""
+
+    PLAIN = "plain"
+    DEFINITION = "definition"
+    REMARK = "remark"
+    PROOF = "proof"
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A kind of result.
+
+    `name` is what authors write and TeX prints, `plural` heads the list of that kind.
+    `narrative` kinds run on to their last display (rule 3 of the statement's end);
+    kinds of style `PROOF` carry no number and end with a mark.
+    """
+
+    name: str
+    plural: str
+    style: Style
+    narrative: bool = False
+
+    @property
+    def key(self) -> str:
+        """The kind's class in Markdown, in lower case: `theorem`."""
+        return self.name.lower().replace(" ", "-")
+
+    @property
+    def environment(self) -> str:
+        """The LaTeX environment's name, a capitalised word.
+
+        Packages define lower-case `algorithm`, `proof` and `\\rule`; a capital never clashes.
+        """
+        return "".join(part.capitalize() for part in self.name.split() if part.isascii()) or "Kind"
+
+    @property
+    def numbered(self) -> bool:
+        """Whether the kind takes a number."""
+        return self.style is not Style.PROOF
+
+
+def _plain(name: str, plural: str) -> Kind:
+    return Kind(name, plural, Style.PLAIN)
+
+
+FAMILIES = (
+    Kind("Algorithm", "Algorithms", Style.DEFINITION),
+    _plain("Axiom", "Axioms"),
+    _plain("Claim", "Claims"),
+    _plain("Conjecture", "Conjectures"),
+    _plain("Corollary", "Corollaries"),
+    Kind("Counterexample", "Counterexamples", Style.DEFINITION, narrative=True),
+    _plain("Criterion", "Criteria"),
+    Kind("Definition", "Definitions", Style.DEFINITION),
+    Kind("Example", "Examples", Style.DEFINITION, narrative=True),
+    _plain("Formula", "Formulas"),
+    _plain("Identity", "Identities"),
+    _plain("Lemma", "Lemmas"),
+    Kind("Observation", "Observations", Style.REMARK),
+    _plain("Postulate", "Postulates"),
+    _plain("Principle", "Principles"),
+    Kind("Proof", "Proofs", Style.PROOF, narrative=True),
+    _plain("Property", "Properties"),
+    _plain("Proposition", "Propositions"),
+    _plain("Rule", "Rules"),
+    _plain("Theorem", "Theorems"),
+)
+"""The twenty families of the site, in the order in which it lists them."""
+
+PRINT_KINDS = (
+    Kind("Remark", "Remarks", Style.REMARK),
+    Kind("Exercise", "Exercises", Style.DEFINITION),
+    Kind("Solution", "Solutions", Style.PROOF, narrative=True),
+    Kind("Hint", "Hints", Style.REMARK),
+    Kind("Assumption", "Assumptions", Style.DEFINITION),
+    Kind("Notation", "Notations", Style.DEFINITION),
+    Kind("Question", "Questions", Style.DEFINITION),
+)
+"""Kinds that print adds to the site's."""
+
+KINDS = FAMILIES + PRINT_KINDS
+
+
+def by_key(kinds: Iterable[Kind]) -> Mapping[str, Kind]:
+    """Return KINDS by their Markdown class."""
+    return {kind.key: kind for kind in kinds}
+
+
+def by_name(kinds: Iterable[Kind]) -> Mapping[str, Kind]:
+    """Return KINDS by the word that starts their run-in, `Theorem`."""
+    return {kind.name: kind for kind in kinds}

@@ -1,0 +1,228 @@
+"""Reading values of front matter and of a site's settings as the types wanted, with warnings."""
+
+from __future__ import annotations
+
+import datetime as dt
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from email.utils import parsedate_to_datetime
+from typing import Any
+
+from scidraft_tex.diagnostics import Diagnostics, Place, Severity, diagnostic
+from scidraft_tex.load.formats import lowered
+from scidraft_tex.model import Author
+
+_ORCID = re.compile(r"^https?://orcid\.org/", re.IGNORECASE)
+_DATE_FORMATS = ("%d %b %Y", "%d %B %Y", "%b %d, %Y", "%B %d, %Y", "%Y/%m/%d")
+_SPACED_OFFSET = re.compile(r"\s+(?=[+-]\d\d:?\d\d$|Z$)")
+
+
+@dataclass(frozen=True, slots=True)
+class Fields:
+    """Fields with lower-case keys; a value of the wrong type is a warning of `code` at its line.
+
+    `text` is what they were read from, and `first_line` the line of `file` on which it begins.
+    """
+
+    values: Mapping[str, Any]
+    file: str
+    text: str
+    found: Diagnostics
+    code: str = "front-matter-value"
+    first_line: int = 1
+
+    def place(self, key: str) -> Place:
+        """Return where KEY is written, or where the text begins."""
+        name = re.escape(key)
+        at_line_start = rf"^[ \t{{\[]*(?:[\w-]+\.)*[\"']?(?P<key>{name})[\"']?[ \t]*[\]:=]"
+        in_json = rf"\"(?P<key>{name})\"\s*:"
+        flags = re.IGNORECASE | re.MULTILINE
+        match = re.search(at_line_start, self.text, flags) or re.search(in_json, self.text, flags)
+        if match is None:
+            return Place(self.file, self.first_line)
+        at = match.start("key")
+        line = self.text.count("\n", 0, at) + self.first_line
+        return Place(self.file, line, at - self.text.rfind("\n", 0, at))
+
+    def refuse(self, key: str, wanted: str) -> None:
+        """Warn that the value of KEY is not what is WANTED."""
+        message = f"`{key}` wants {wanted}, not {_shown(self.values.get(key.lower()))}"
+        self.found.add(
+            diagnostic(self.code, message, place=self.place(key), severity=Severity.WARNING)
+        )
+
+    def string(self, *keys: str) -> str:
+        """Return the trimmed text of the first of KEYS that has any; numbers and dates are text."""
+        for key in keys:
+            value = self.values.get(key.lower())
+            text = as_text(value)
+            if text is None:
+                self.refuse(key, "text")
+            elif text:
+                return text
+        return ""
+
+    def strings(self, key: str, separator: str = "") -> tuple[str, ...]:
+        """Return the texts of KEY: a list, or one text, split at SEPARATOR if there is one."""
+        value = self.values.get(key.lower())
+        items = value if isinstance(value, list) else [value]
+        if separator and isinstance(value, str):
+            items = value.split(separator)
+        texts = [as_text(item) for item in items]
+        if None in texts:
+            self.refuse(key, "text or a list of texts")
+        return tuple(text for text in texts if text)
+
+    def flag(self, key: str) -> bool:
+        """Return KEY as a truth value; false if there is none."""
+        match self.values.get(key.lower()):
+            case bool(value):
+                return value
+            case str(value) if value.strip().lower() in {"true", "false"}:
+                return value.strip().lower() == "true"
+            case None | "":
+                return False
+        self.refuse(key, "true or false")
+        return False
+
+    def whole(self, key: str) -> int:
+        """Return KEY as a whole number; 0 if there is none."""
+        match self.values.get(key.lower()):
+            case bool():
+                pass
+            case int(value):
+                return value
+            case float(value) if value.is_integer():
+                return int(value)
+            case str(value) if re.fullmatch(r"\s*[-+]?[0-9]{1,9}\s*", value):
+                return int(value)
+            case None | "":
+                return 0
+        self.refuse(key, "a whole number")
+        return 0
+
+    def moment(self, key: str) -> dt.datetime | None:
+        """Return KEY as a moment in UTC (a day is its midnight), or None; says nothing."""
+        return as_moment(self.values.get(key.lower()))
+
+    def day(self, key: str) -> str:
+        """Return KEY as the day that its author wrote, `2026-11-30`, or ""."""
+        value = self.values.get(key.lower())
+        if value is None or value == "":
+            return ""
+        moment = _parsed(value)
+        if moment is None:
+            self.refuse(key, "a date such as 2026-11-30")
+            return ""
+        return moment.date().isoformat()
+
+    def authors(self, *keys: str) -> tuple[Author, ...]:
+        """Return the authors under the first of KEYS that has any: text, a table, or a list."""
+        for key in keys:
+            value = self.values.get(key.lower())
+            items = value if isinstance(value, list) else [value]
+            people = [_author(item) for item in items if item not in (None, "")]
+            if None in people:
+                self.refuse(key, "a name, or a table with `name`")
+            if known := tuple(person for person in people if person):
+                return known
+        return ()
+
+    def table(self, key: str) -> Mapping[str, Any]:
+        """Return the table under KEY; an empty one if there is none."""
+        value = self.values.get(key.lower())
+        if value is None:
+            return {}
+        if not isinstance(value, dict):
+            self.refuse(key, "a table")
+            return {}
+        return value
+
+
+def as_text(value: object) -> str | None:
+    """Return VALUE as trimmed text, "" for none, or None if it is no single value."""
+    match value:
+        case None:
+            return ""
+        case str():
+            return value.strip()
+        case bool():
+            return None
+        case int() | float():
+            return str(value)
+        case dt.date() | dt.time():
+            return value.isoformat()
+    return None
+
+
+def as_moment(value: object) -> dt.datetime | None:
+    """Return VALUE, a TOML date or text as Hugo takes it, as a moment in UTC, or None."""
+    moment = _parsed(value)
+    if moment is None:
+        return None
+    if moment.tzinfo is None:
+        return moment.replace(tzinfo=dt.UTC)
+    try:
+        return moment.astimezone(dt.UTC)
+    except OverflowError:
+        return moment.replace(tzinfo=dt.UTC)
+
+
+def _parsed(value: object) -> dt.datetime | None:
+    match value:
+        case dt.datetime():
+            return value
+        case dt.date():
+            return dt.datetime(value.year, value.month, value.day, tzinfo=dt.UTC)
+        case str():
+            return _parsed_text(value.strip())
+    return None
+
+
+def _parsed_text(text: str) -> dt.datetime | None:
+    try:
+        return dt.datetime.fromisoformat(_SPACED_OFFSET.sub("", text))
+    except ValueError:
+        pass
+    for form in _DATE_FORMATS:
+        try:
+            return dt.datetime.strptime(text, form).replace(tzinfo=dt.UTC)
+        except ValueError:
+            continue
+    try:
+        return parsedate_to_datetime(text)
+    except (ValueError, TypeError, IndexError, OverflowError):
+        return None
+
+
+def _author(written: object) -> Author | None:
+    if not isinstance(written, dict):
+        name = as_text(written)
+        return Author(name) if name else None
+    value = lowered(written)
+    name = as_text(value.get("name"))
+    if not name:
+        return None
+    affiliation = next(
+        (value[k] for k in ("affiliation", "institute", "institution") if value.get(k)), ""
+    )
+    places = affiliation if isinstance(affiliation, list) else [affiliation]
+    return Author(
+        name=name,
+        affiliation="; ".join(text for place in places if (text := as_text(place))),
+        email=as_text(value.get("email")) or "",
+        orcid=_ORCID.sub("", as_text(value.get("orcid")) or ""),
+    )
+
+
+def _shown(value: object) -> str:
+    match value:
+        case dict():
+            return "a table"
+        case list():
+            return "a list"
+        case bool():
+            return str(value).lower()
+    text = str(value)
+    return f"`{text}`" if len(text) <= 40 else f"`{text[:40]}…`"

@@ -1,0 +1,139 @@
+"""A note's file as a `NoteSource`: its text, and its front matter as typed fields."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from scidraft_tex.diagnostics import Diagnostics, Place
+from scidraft_tex.kinds import Kind
+from scidraft_tex.load.decoding import EncodingFault, decode
+from scidraft_tex.load.fields import Fields
+from scidraft_tex.load.files import MarkdownFile
+from scidraft_tex.load.formats import FormatError, lowered
+from scidraft_tex.load.front_matter import RawFrontMatter, split_front_matter
+from scidraft_tex.load.titles import first_heading, title_of_name, without_label
+from scidraft_tex.model import Entry, EntrySet, FrontMatter, NoteSource, SkippedNote
+
+
+@dataclass(frozen=True, slots=True)
+class LoadedNote:
+    """A note with what its place among the others hangs on.
+
+    `source.key` is still the name that its key will be made from.
+    """
+
+    source: NoteSource
+    moment: dt.datetime | None
+
+    @property
+    def rank(self) -> tuple[bool, int, bool, float, str]:
+        """Its place: by weight, none last; then by date, oldest first, none last; then by path."""
+        front = self.source.front
+        seconds = self.moment.timestamp() if self.moment else 0.0
+        return (not front.weight, front.weight, self.moment is None, seconds, self.source.path)
+
+
+@dataclass(frozen=True, slots=True)
+class NoteLoader:
+    """Loads the notes of one site, and adds what is wrong with them to `found`."""
+
+    folder: Path
+    sets: tuple[EntrySet, ...]
+    kinds: tuple[Kind, ...]
+    found: Diagnostics
+
+    def load(self, file: MarkdownFile) -> LoadedNote | SkippedNote:
+        """Return the note in FILE; where it cannot be read, why, and a diagnostic."""
+        path = str(file.path)
+        try:
+            text = decode((self.folder / path).read_bytes())
+        except OSError as error:
+            self.found.report("note-unreadable", f"cannot be read: {error.strerror}", Place(path))
+            return SkippedNote(path, "unreadable")
+        if isinstance(text, EncodingFault):
+            self.found.report("note-encoding", text.reason, Place(path, text.line, text.column))
+            return SkippedNote(path, "encoding")
+        try:
+            raw = split_front_matter(text)
+        except FormatError as error:
+            place = Place(path, error.line, error.column)
+            self.found.report("front-matter-syntax", error.message, place)
+            return SkippedNote(path, "front matter")
+        return self._note(file, text, raw)
+
+    def _note(self, file: MarkdownFile, text: str, raw: RawFrontMatter) -> LoadedNote:
+        path = str(file.path)
+        fields = Fields(raw.fields, path, raw.text, self.found, first_line=raw.first_line)
+        fields = replace(fields, values={**lowered(fields.table("params")), **raw.fields})
+        body = text.split("\n", raw.body_line - 1)[-1]
+        title = fields.string("title") or first_heading(body) or title_of_name(file.name)
+        front = front_matter_of(fields, title, self.sets, self.kinds)
+        source = NoteSource(
+            path=path,
+            key=front.slug or file.name,
+            section=file.section,
+            front=front,
+            text=text,
+            body_line=raw.body_line,
+            folder=str(file.path.parent),
+        )
+        return LoadedNote(source, fields.moment("date"))
+
+
+def front_matter_of(
+    fields: Fields, title: str, sets: Iterable[EntrySet], kinds: Iterable[Kind]
+) -> FrontMatter:
+    """Return FIELDS as typed values, TITLE being the note's own.
+
+    The title in print is that of the note's first entry, else TITLE less its label.
+    """
+    entries = tuple(entry for entry_set in sets if (entry := _entry(fields, entry_set)))
+    return FrontMatter(
+        title=entries[0].title if entries else without_label(title, kinds),
+        date=fields.day("date"),
+        lastmod=fields.day("lastmod"),
+        draft=fields.flag("draft"),
+        promotion=fields.flag("promotion"),
+        authors=fields.authors("authors", "author"),
+        institute=fields.string("institute"),
+        tags=fields.strings("tags"),
+        categories=fields.strings("categories"),
+        keywords=fields.strings("keywords", separator=","),
+        summary=fields.string("summary", "description"),
+        abstract=fields.string("abstract"),
+        slug=fields.string("slug"),
+        aliases=fields.strings("aliases"),
+        weight=fields.whole("weight"),
+        bibliography=fields.string("bibliography"),
+        entries=entries,
+        raw=tuple((key, _plain(value)) for key, value in fields.values.items()),
+    )
+
+
+def _entry(fields: Fields, entry_set: EntrySet) -> Entry | None:
+    title = fields.string(entry_set.title_field)
+    if not title:
+        return None
+    return Entry(
+        set_name=entry_set.name,
+        title=title,
+        category=fields.string(entry_set.category_field),
+        aliases=fields.strings(entry_set.aliases_field),
+        summary=fields.string(entry_set.summary_field),
+    )
+
+
+def _plain(value: Any) -> object:
+    """Return VALUE as JSON could hold it: dates as text, lists as tuples."""
+    match value:
+        case dict():
+            return tuple((key, _plain(item)) for key, item in value.items())
+        case list():
+            return tuple(_plain(item) for item in value)
+        case dt.date() | dt.time():
+            return value.isoformat()
+    return value

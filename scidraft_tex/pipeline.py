@@ -1,0 +1,125 @@
+"""The program on one screen: notes in, pages out.
+
+| stage | from → to |
+|---|---|
+| load | site folder → `Site` |
+| read | note text → `Note` of generic blocks |
+| recognise | generic blocks → results, algorithms, captions, diagrams, citations, links |
+| resolve | all notes → `Book`: what each link, citation, index term and image points to |
+| draw | diagrams and images → PDF and PNG files |
+| render | drawn book → a folder of `.tex` files |
+| typeset | `.tex` folder → PDF, log → diagnostics at note lines |
+| finish | PDF → metadata |
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from scidraft_tex import model as m
+from scidraft_tex.diagnostics import Diagnostics
+from scidraft_tex.draw.book import DrawnBook, draw_book
+from scidraft_tex.engines import Engine
+from scidraft_tex.finish.book import finish_book
+from scidraft_tex.load.site import load_site
+from scidraft_tex.read import read_notes
+from scidraft_tex.recognise.notes import Rules, recognise
+from scidraft_tex.render.book import Look, render
+from scidraft_tex.render.folder import write_folder
+from scidraft_tex.resolve.book import Book
+from scidraft_tex.resolve.engine import choose_engine
+from scidraft_tex.resolve.resolve import resolve
+from scidraft_tex.settings import Settings
+from scidraft_tex.tools import Runner
+from scidraft_tex.typeset import Typeset, typeset
+
+STAGES = ("load", "read", "recognise", "resolve", "draw", "render", "typeset", "finish")
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """What to build: the site's folder, where the build lives, where the PDF goes, and by which settings.
+
+    `epoch` dates the PDF, in seconds since 1970; None is the clock. `jobs` is how many processes run
+    side by side.
+    """
+
+    site: Path
+    build: Path
+    output: Path
+    settings: Settings
+    drafts: bool = False
+    jobs: int = 2
+    epoch: int | None = None
+
+
+@dataclass(slots=True)
+class Clock:
+    """Seconds by stage; `begin` is told each stage's name as it starts."""
+
+    begin: Callable[[str], None] = lambda _: None
+    seconds: dict[str, float] = field(default_factory=dict)
+
+    @contextmanager
+    def stage(self, name: str) -> Iterator[None]:
+        """Time what runs within as the stage NAME."""
+        self.begin(name)
+        start = time.perf_counter()
+        try:
+            yield
+        finally:
+            self.seconds[name] = self.seconds.get(name, 0.0) + time.perf_counter() - start
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """What a build came to; `pdf` is None if nothing could be made."""
+
+    site: m.Site
+    book: Book
+    drawn: DrawnBook
+    engine: Engine
+    typeset: Typeset
+    pdf: Path | None
+    diagnostics: Diagnostics
+    seconds: dict[str, float]
+
+
+def build_book(job: Job, runner: Runner, clock: Clock) -> Made:
+    """Build the book of JOB; each line below is a stage.
+
+    Raises `ToolMissingError` if a program that nothing can replace is not installed.
+    """
+    said = Diagnostics()
+    folder = job.build / "book"
+    with clock.stage("load"):
+        site, found = load_site(job.site, job.settings, drafts=job.drafts)
+        said.extend(found)
+    with clock.stage("read"):
+        read = read_notes(site.notes, runner, jobs=job.jobs)
+        said.extend(read.diagnostics)
+    with clock.stage("recognise"):
+        notes, found = recognise(read.notes, Rules(job.settings.all_kinds, job.settings.drop))
+        said.extend(found)
+    with clock.stage("resolve"):
+        book, found = resolve(site, notes, job.settings)
+        said.extend(found)
+        engine = choose_engine(book, job.settings)
+        said.extend(engine.diagnostics)
+    with clock.stage("draw"):
+        drawn = draw_book(book, folder, job.build / "cache", runner, job.settings, job.jobs)
+        said.extend(drawn.diagnostics)
+    with clock.stage("render"):
+        files = render(drawn.book, Look(job.settings, engine.engine, engine.declarations))
+        write_folder(folder, files)
+    with clock.stage("typeset"):
+        texts = {note.path: note.text for note in site.notes}
+        pages = typeset(folder, "book", engine.engine, runner, epoch=job.epoch, notes=texts)
+        said.extend(pages.diagnostics)
+    with clock.stage("finish"):
+        pdf = finish_book(pages.pdf, job.output, site, job.settings, job.epoch)
+    return Made(site, drawn.book, drawn, engine.engine, pages, pdf, said, clock.seconds)

@@ -1,0 +1,379 @@
+"""HTML elements as the model: what each element that has a printed form becomes."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from typing import Literal
+
+from scidraft_tex import model as m
+from scidraft_tex.diagnostics import Diagnostics, Place
+from scidraft_tex.read.html import DROPPED, Element, Piece, Tag, parse_html
+
+INLINE_STYLES: dict[str, m.InlineStyle] = {
+    "b": "strong",
+    "strong": "strong",
+    "i": "emph",
+    "em": "emph",
+    "cite": "emph",
+    "var": "emph",
+    "dfn": "emph",
+    "s": "strike",
+    "del": "strike",
+    "strike": "strike",
+    "u": "underline",
+    "ins": "underline",
+    "sub": "sub",
+    "sup": "sup",
+    "mark": "mark",
+    "small": "small",
+    "kbd": "kbd",
+    "code": "code",
+    "samp": "code",
+    "tt": "code",
+}
+DIVISIONS = frozenset(
+    {"div", "section", "article", "main", "aside", "header", "footer", "nav", "center", "details"}
+)
+_BLOCKS = DIVISIONS | {
+    "p", "blockquote", "ul", "ol", "dl", "table", "figure", "hr", "pre", "summary", "figcaption",
+    "h1", "h2", "h3", "h4", "h5", "h6",
+}  # fmt: skip
+_TRANSPARENT = frozenset(
+    {
+        "span",
+        "abbr",
+        "font",
+        "time",
+        "bdi",
+        "bdo",
+        "data",
+        "label",
+        "picture",
+        "big",
+        "address",
+        "wbr",
+    }
+)
+
+StringReader = Callable[[str], Iterable[m.Inline]]
+
+
+@dataclass(frozen=True, slots=True)
+class Markup:
+    """Converts elements; `string` reads a run of text (it may hold stand-ins for math)."""
+
+    place: Place
+    string: StringReader
+    restore: Callable[[str], str]
+    diagnostics: Diagnostics
+
+    # --- inlines -----------------------------------------------------------------------------
+
+    def inlines(self, pieces: Iterable[Piece]) -> tuple[m.Inline, ...]:
+        """Return PIECES as inlines; white space is folded as HTML folds it."""
+        done: list[m.Inline] = []
+        for piece in pieces:
+            if isinstance(piece, str):
+                done.extend(self.string(re.sub(r"\s+", " ", piece)))
+            elif isinstance(piece, Element):
+                done.extend(self.inline(piece))
+        return tuple(done)
+
+    def inline(self, element: Element) -> Iterable[m.Inline]:
+        """Return ELEMENT as inlines."""
+        name = element.name
+        if name in DROPPED:
+            return ()
+        children = self.inlines(element.children)
+        if name in INLINE_STYLES:
+            return (m.Styled(INLINE_STYLES[name], children),)
+        match name:
+            case "br":
+                return (m.LineBreak(),)
+            case "q":
+                return (m.Quoted("double", children),)
+            case "img":
+                return (self.image(element),)
+            case "a":
+                target = self.restore(element.attributes.get("href", ""))
+                if target:
+                    return (m.Link(target, children, self.place),)
+                identifier = element.attributes.get("id") or element.attributes.get("name", "")
+                return (m.Anchor(identifier), *children) if identifier else children
+        if name not in _TRANSPARENT and name not in _BLOCKS:
+            self.unknown(name)
+        return children
+
+    def image(self, element: Element) -> m.Image:
+        """Return an `<img>`."""
+        given = {key: self.restore(value) for key, value in element.attributes.items()}
+        pairs = tuple((key, given[key]) for key in ("width", "height") if given.get(key))
+        return m.Image(
+            given.get("src", ""),
+            (m.Text(given["alt"]),) if given.get("alt") else (),
+            self.place,
+            given.get("title", ""),
+            m.Attributes(given.get("id", ""), tuple(given.get("class", "").split()), pairs),
+        )
+
+    def unknown(self, name: str) -> None:
+        """Report an element that has no printed form."""
+        self.diagnostics.report(
+            "html-unknown", f"<{name}> has no printed form; its text is kept", self.place
+        )
+
+    # --- blocks ------------------------------------------------------------------------------
+
+    def blocks(self, pieces: Iterable[Piece]) -> tuple[m.Block, ...]:
+        """Return PIECES as blocks; runs of text and inline elements become paragraphs."""
+        done: list[m.Block] = []
+        run: list[Piece] = []
+        for piece in pieces:
+            if isinstance(piece, Element) and piece.name in _BLOCKS:
+                done.extend(self.paragraph(run))
+                run = []
+                done.extend(self.block(piece))
+            elif not isinstance(piece, Tag):
+                run.append(piece)
+        done.extend(self.paragraph(run))
+        return tuple(done)
+
+    def paragraph(self, run: list[Piece]) -> Iterator[m.Block]:
+        """Yield RUN as a paragraph, unless it is blank."""
+        inlines = trimmed(self.inlines(run))
+        if inlines:
+            yield m.Paragraph(inlines, self.place)
+
+    def block(self, element: Element) -> Iterable[m.Block]:  # one case an element
+        """Return ELEMENT as blocks."""
+        name, place = element.name, self.place
+        if name in DIVISIONS:
+            return (
+                m.Division(self.attributes(element, name), self.blocks(element.children), place),
+            )
+        if re.fullmatch("h[1-6]", name):
+            identifier = element.attributes.get("id", "")
+            return (m.Heading(int(name[1]), self.inlines(element.children), place, identifier),)
+        match name:
+            case "blockquote":
+                return (m.Quote(self.blocks(element.children), place),)
+            case "hr":
+                return (m.ThematicBreak(place),)
+            case "ul":
+                return (m.BulletList(self.items(element), place),)
+            case "ol":
+                start = element.attributes.get("start", "1")
+                first = int(start) if start.isdigit() else 1
+                return (m.OrderedList(self.items(element), place, first),)
+            case "dl":
+                return (self.definitions(element),)
+            case "table":
+                return (self.table(element),)
+            case "figure":
+                return (self.figure(element),)
+            case "pre":
+                text = "".join(_texts(element)).strip("\n")
+                return (m.Fence("", self.restore(text), place),)
+            case "summary":
+                return (m.Paragraph((m.Styled("strong", self.inlines(element.children)),), place),)
+            case _:
+                return self.blocks(element.children)
+
+    def attributes(self, element: Element, name: str) -> m.Attributes:
+        """Return the attributes of ELEMENT; `details` and `center` become classes."""
+        given = {key: self.restore(value) for key, value in element.attributes.items()}
+        classes = tuple(given.get("class", "").split())
+        if name in {"details", "center"}:
+            classes += (name,)
+        pairs = tuple((k, v) for k, v in given.items() if k in {"name", "title"})
+        return m.Attributes(given.get("id", ""), classes, pairs)
+
+    def items(self, element: Element) -> tuple[m.ListItem, ...]:
+        """Return the items of a list."""
+        return tuple(m.ListItem(self.blocks(li.children)) for li in element.elements("li"))
+
+    def definitions(self, element: Element) -> m.Block:
+        """Return a `<dl>`."""
+        items: list[tuple[tuple[m.Inline, ...], tuple[tuple[m.Block, ...], ...]]] = []
+        for child in element.descendants("dt", "dd"):
+            if child.name == "dt" or not items:
+                items.append((self.inlines(child.children) if child.name == "dt" else (), ()))
+            if child.name == "dd":
+                term, found = items[-1]
+                items[-1] = (term, (*found, self.blocks(child.children)))
+        return m.DefinitionList(tuple(items), self.place)
+
+    def figure(self, element: Element) -> m.Block:
+        """Return a `<figure>`; one without an image keeps what it holds, captioned if a table."""
+        caption = None
+        for found in element.descendants("figcaption"):
+            caption = m.Caption(trimmed(self.inlines(found.children)), self.place)
+        identifier = element.attributes.get("id", "")
+        if caption and identifier:
+            caption = m.Caption(caption.children, caption.place, identifier)
+        images = tuple(self.image(img) for img in element.descendants("img"))
+        if images:
+            return m.Figure(images, self.place, caption)
+        rest = [
+            c for c in element.children if not (isinstance(c, Element) and c.name == "figcaption")
+        ]
+        blocks = self.blocks(rest)
+        tail = (m.Paragraph(caption.children, self.place),) if caption else ()
+        return m.Division(m.Attributes(identifier, ("figure",)), (*blocks, *tail), self.place)
+
+    # --- tables ------------------------------------------------------------------------------
+
+    def table(self, element: Element) -> m.Block:
+        """Return a `<table>` with its spans."""
+        head: list[m.Row] = []
+        body: list[m.Row] = []
+        in_head = {id(row) for part in element.elements("thead") for row in part.descendants("tr")}
+        for number, row in enumerate(element.descendants("tr")):
+            cells = list(row.elements("td", "th"))
+            only_heads = number == 0 and all(cell.name == "th" for cell in cells)
+            target = head if id(row) in in_head or only_heads else body
+            target.append(tuple(self.cell(cell) for cell in cells))
+        attributes = self.attributes(element, "table")
+        caption = None
+        for found in element.elements("caption"):
+            caption = m.Caption(self.inlines(found.children), self.place, attributes.identifier)
+        columns: tuple[m.Alignment, ...] = ("default",) * max(
+            (sum(cell.columns for cell in row) for row in (*head, *body)), default=1
+        )
+        style = next(
+            (s for s in ("academic", "striped", "bordered") if f"table-{s}" in attributes.classes),
+            "",
+        )
+        return m.Table(
+            columns,
+            tuple(head),
+            tuple(body),
+            self.place,
+            style,
+            attributes,
+            caption,  # type: ignore[arg-type]  # one of the four
+        )
+
+    def cell(self, element: Element) -> m.Cell:
+        """Return a `<td>` or `<th>`."""
+        given = element.attributes
+        return m.Cell(
+            trimmed(self.inlines(element.children)),
+            self.place,
+            _count(given.get("colspan", "1")),
+            _count(given.get("rowspan", "1")),
+            _alignment(given.get("align", "") + given.get("style", "")),
+        )
+
+
+def _alignment(text: str) -> m.Alignment:
+    sides: tuple[Literal["left", "center", "right"], ...] = ("left", "center", "right")
+    return next((side for side in sides if side in text), "default")
+
+
+def _count(text: str) -> int:
+    return max(1, int(text)) if text.isdigit() else 1
+
+
+def _texts(element: Element) -> Iterator[str]:
+    for child in element.children:
+        if isinstance(child, str):
+            yield child
+        else:
+            yield from _texts(child)
+
+
+def trimmed(nodes: tuple[m.Inline, ...]) -> tuple[m.Inline, ...]:
+    """Return NODES without white space at their ends."""
+    done = list(nodes)
+    while done and isinstance(done[0], (m.SoftBreak, m.LineBreak)):
+        done.pop(0)
+    while done and isinstance(done[-1], (m.SoftBreak, m.LineBreak)):
+        done.pop()
+    if done and isinstance(done[0], m.Text):
+        done[0] = m.Text(done[0].text.lstrip())
+    if done and isinstance(done[-1], m.Text):
+        done[-1] = m.Text(done[-1].text.rstrip())
+    return tuple(node for node in done if not (isinstance(node, m.Text) and not node.text))
+
+
+# --- pairing -----------------------------------------------------------------------------------
+
+
+def pair_inlines(nodes: Iterable[m.Inline], markup: Callable[[Place], Markup]) -> list[m.Inline]:
+    """Return NODES with the tags among them (`RawHtml`) as what they mark; comments are dropped."""
+    done: list[m.Inline] = []
+    opened: list[tuple[int, Tag, Place]] = []
+    for node in nodes:
+        if not isinstance(node, m.RawHtml):
+            done.append(node)
+            continue
+        converter = markup(node.place)
+        for piece in parse_html(node.text):
+            if isinstance(piece, Tag) and not piece.closing:
+                opened.append((len(done), piece, node.place))
+            elif isinstance(piece, Tag):
+                _close_inline(done, opened, piece, markup)
+            else:
+                done.extend(converter.inlines([piece]))
+    while opened:
+        _close_inline(done, opened, Tag(opened[-1][1].name, closing=True), markup)
+    return done
+
+
+def _close_inline(
+    done: list[m.Inline],
+    opened: list[tuple[int, Tag, Place]],
+    tag: Tag,
+    markup: Callable[[Place], Markup],
+) -> None:
+    """Wrap what came since the opening of TAG; an end without a beginning is nothing."""
+    if not any(start.name == tag.name for _, start, _ in opened):
+        return
+    while True:
+        index, start, place = opened.pop()
+        children = tuple(done[index:])
+        element = Element(start.name, dict(start.attributes), ["what stands between"])
+        converter = markup(place)
+        inner = Markup(place, lambda _: children, converter.restore, converter.diagnostics)
+        done[index:] = inner.inline(element)
+        if start.name == tag.name:
+            return
+
+
+def pair_blocks(blocks: Iterable[m.Block | Tag]) -> tuple[m.Block, ...]:
+    """Return BLOCKS with what stands between the two tags of a `<div>` or `<details>` in a division."""
+    done: list[m.Block] = []
+    opened: list[tuple[int, Tag]] = []
+    for block in blocks:
+        if not isinstance(block, Tag):
+            done.append(block)
+        elif not block.closing:
+            opened.append((len(done), block))
+        elif any(tag.name == block.name for _, tag in opened):
+            while True:
+                start, tag = opened.pop()
+                done[start:] = _enclosed(tag, tuple(done[start:]))
+                if tag.name == block.name:
+                    break
+    while opened:
+        start, tag = opened.pop()
+        done[start:] = _enclosed(tag, tuple(done[start:]))
+    return tuple(done)
+
+
+def _enclosed(tag: Tag, children: tuple[m.Block, ...]) -> tuple[m.Block, ...]:
+    if not children:
+        return ()
+    place = children[0].place
+    given = dict(tag.attributes)
+    if tag.name == "blockquote":
+        return (m.Quote(children, place),)
+    if tag.name in DIVISIONS or tag.name == "figure":
+        classes = tuple(given.get("class", "").split())
+        if tag.name in {"details", "center", "figure"}:
+            classes += (tag.name,)
+        return (m.Division(m.Attributes(given.get("id", ""), classes), children, place),)
+    return children

@@ -1,0 +1,109 @@
+"""Stand-ins for what Markdown must not touch, and the way back.
+
+A stand-in is one private-use character that names the mask, followed by filler characters, so that
+every line and column of the text stays where it was. To Markdown it is a word. What stands alone on
+its lines (a display, a shortcode) becomes an HTML comment instead, which is a block of its own and may
+interrupt a paragraph.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from enum import Enum
+from urllib.parse import unquote
+
+from scidraft_tex.diagnostics import Place
+from scidraft_tex.model import Attributes
+
+FIRST = 0xF0000
+LIMIT = 0x10FF00 - FIRST
+FILLER = "\U0010fffd"
+TOKEN = re.compile("[\U000f0000-\U0010feff]")
+RESERVED = re.compile("[\U000f0000-\U0010ffff]")
+_ENCODED = re.compile("%F[34]%[0-9A-F]{2}%[0-9A-F]{2}%[0-9A-F]{2}")
+
+
+class MaskKind(Enum):
+    """What a stand-in stands for."""
+
+    MATH = "math"
+    DISPLAY = "display"
+    COMMAND = "command"
+    STYLE_OPEN = "style-open"
+    STYLE_CLOSE = "style-close"
+    SHORTCODE = "shortcode"
+    LITERAL = "literal"
+    INFO = "info"
+
+
+@dataclass(frozen=True, slots=True)
+class Mask:
+    """One masked piece: `text` is its content without delimiters, `source` as it stood, `place` its start.
+
+    For a shortcode `inner` is the raw text that it encloses, where that is no Markdown.
+    """
+
+    kind: MaskKind
+    text: str
+    source: str
+    place: Place
+    inner: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class AttributeLine:
+    """An attribute list that stood on a line of its own; `above` when it belongs to the block above."""
+
+    line: int
+    attributes: Attributes
+    above: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Masked:
+    """A note's text fit for a Markdown reader, and what was taken out of it."""
+
+    text: str
+    masks: tuple[Mask, ...]
+    attribute_lines: tuple[AttributeLine, ...]
+
+    def mask(self, token: str) -> Mask:
+        """Return the mask that the character TOKEN names."""
+        return self.masks[ord(token) - FIRST]
+
+    def restore(self, text: str) -> str:
+        """Return TEXT with every stand-in as its source: for raw HTML, attribute values, URLs."""
+        if "%F" in text:
+            text = _ENCODED.sub(lambda found: unquote(found.group()), text)
+        if not RESERVED.search(text):
+            return text
+        bare = text.replace(FILLER, "")
+        return TOKEN.sub(
+            lambda found: (
+                self.masks[ord(found.group()) - FIRST].source
+                if ord(found.group()) - FIRST < len(self.masks)
+                else ""
+            ),
+            bare,
+        )
+
+
+def stand_in(token: str, source: str) -> str:
+    """Return the stand-in of SOURCE within a line: as long, with line ends and margins kept."""
+    first, *others = source.split("\n")
+    lines = [token + FILLER * (len(first) - 1)]
+    for line in others:
+        margin = line[: len(line) - len(line.lstrip(" \t>"))]
+        lines.append(margin + FILLER * max(1, len(line) - len(margin)))
+    return "\n".join(lines)
+
+
+def comment_stand_in(token: str, source: str) -> str:
+    """Return the stand-in of SOURCE as an HTML comment that begins and ends on the same lines."""
+    lines = source.split("\n")
+    if len(lines) == 1:
+        return "<!--" + token + FILLER * max(0, len(source) - 8) + "-->"
+    margins = [line[: len(line) - len(line.lstrip(" \t>"))] for line in lines[1:]]
+    middle = [margin + FILLER for margin in margins[:-1]]
+    return "\n".join(["<!--" + token, *middle, margins[-1] + "-->"])

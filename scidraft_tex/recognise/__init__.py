@@ -1,0 +1,1 @@
+"""*recognise*: generic blocks to results, algorithms, captions, diagrams, citations and links."""

@@ -1,0 +1,81 @@
+"""The stage itself: a note of generic blocks to a note of results, algorithms, captions and lists."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from scidraft_tex import model as m
+from scidraft_tex.diagnostics import Diagnostics
+from scidraft_tex.kinds import KINDS, Kind
+from scidraft_tex.read.inline_text import read_inline
+from scidraft_tex.recognise import blocks as b
+from scidraft_tex.recognise import shortcodes
+from scidraft_tex.recognise.captions import attach_captions, link_mentions
+from scidraft_tex.recognise.fences import recognise_fence
+from scidraft_tex.recognise.results import Results
+from scidraft_tex.walk import rewrite_blocks
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """What a site may set of recognition: its kinds, and the run-in labels it leaves out."""
+
+    kinds: Sequence[Kind] = KINDS
+    drop: Sequence[str] = ()
+
+
+def recognise(notes: Sequence[m.Note], rules: Rules) -> tuple[tuple[m.Note, ...], Diagnostics]:
+    """Return NOTES recognised by RULES, and what was wrong in them."""
+    diagnostics = Diagnostics()
+    return tuple(recognise_note(note, rules, diagnostics) for note in notes), diagnostics
+
+
+def recognise_note(note: m.Note, rules: Rules, diagnostics: Diagnostics) -> m.Note:
+    """Return NOTE recognised.
+
+    The order matters: shortcodes first, since they hold blocks; fences before captions, since captions
+    look for what they caption; captions before results, so that a captioned table joins a statement
+    with its caption.
+    """
+    blocks: tuple[m.Block, ...] = note.blocks
+    blocks = shortcodes.pair_everywhere(shortcodes.lift(blocks), diagnostics)
+    blocks = print_shortcodes(blocks, note, diagnostics)
+    blocks = shortcodes.glossary_of(blocks)
+    blocks = b.without_comments(blocks)
+    blocks = b.without_labelled(blocks, rules.drop)
+    blocks = b.split_displays(blocks)
+    blocks = b.figures(blocks)
+    blocks = rewrite_blocks(blocks, block=lambda block: _fence(block, diagnostics))
+    blocks = attach_captions(blocks, diagnostics)
+    blocks = Results(rules.kinds).recognise(blocks)
+    blocks = link_mentions(blocks)
+    blocks = b.without_hand_numbers(blocks)
+    return replace(note, blocks=blocks)
+
+
+def _fence(block: m.Block, diagnostics: Diagnostics) -> Sequence[m.Block]:
+    return (recognise_fence(block, diagnostics),) if isinstance(block, m.Fence) else (block,)
+
+
+def print_shortcodes(
+    blocks: Sequence[m.Block], note: m.Note, diagnostics: Diagnostics
+) -> tuple[m.Block, ...]:
+    """Return BLOCKS of NOTE with every shortcode as what it prints."""
+    default = note.source.front.bibliography or "bib/refs.bib"
+    printer = shortcodes.Printer(diagnostics, read_inline, default)
+
+    def inline(node: m.Inline) -> Sequence[m.Inline]:
+        return printer.inline(node) if isinstance(node, m.Shortcode) else (node,)
+
+    def block(node: m.Block) -> Sequence[m.Block]:
+        if not isinstance(node, m.ShortcodeBlock) or node.shortcode.name == "gallery-item":
+            return (node,)
+        return printer.block(node)
+
+    done = rewrite_blocks(blocks, inline, block)
+
+    def stray(node: m.Block) -> Sequence[m.Block]:
+        return printer.block(node) if isinstance(node, m.ShortcodeBlock) else (node,)
+
+    return rewrite_blocks(done, block=stray)

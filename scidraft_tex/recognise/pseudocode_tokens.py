@@ -1,0 +1,129 @@
+r"""Pseudocode as tokens: commands, braces, formulas in any delimiters, text, and line ends."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+TokenKind: TypeAlias = Literal[
+    "math", "command", "escape", "open", "close", "newline", "space", "comment", "text"
+]
+
+_INSIDE = r"(?:(?!\n[ \t]*\n).)"
+_TOKEN = re.compile(
+    rf"""
+      \\\\?\((?P<round>{_INSIDE}*?)\\\\?\)
+    | \\\\?\[(?P<square>{_INSIDE}*?)\\\\?\]
+    | \$\$(?P<double>(?:\\.|(?!\n[ \t]*\n)[^\\$])+)\$\$
+    | \$(?P<single>(?:\\.|(?!\n[ \t]*\n)[^\\$])+)\$
+    | \\(?P<command>[A-Za-z]+\*?)
+    | (?P<escape>\\.)
+    | (?P<open>\{{)
+    | (?P<close>\}})
+    | (?P<newline>\n)
+    | (?P<space>[ \t\r]+)
+    | (?P<comment>(?:(?<=[ \t])|^)%[^\n]*)
+    | (?P<text>[^\\${{}}\n \t\r%]+|.)
+    """,
+    re.VERBOSE | re.DOTALL | re.MULTILINE,
+)
+_PERCENTAGE = re.compile(r"[\d)}$]\s*$")
+_WORD_SPECIAL = re.compile(r"\\.|\$[^$]*\$|[_&]", re.DOTALL)
+_TEXT_COMMANDS = re.compile(r"\\(?:text(?:rm|bf|it|sf|tt|normal)?|mbox)\s*\{")
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    r"""A piece of pseudocode.
+
+    `text` is what stands there, less the backslash of a command and the delimiters of a formula;
+    `line` and `column` count from 1 within the fence's text. `display` is set for `\[…\]` and `$$…$$`.
+    """
+
+    kind: TokenKind
+    text: str
+    line: int
+    column: int
+    display: bool = False
+
+    @property
+    def source(self) -> str:
+        """The token as LaTeX, a formula as what it is in text."""
+        match self.kind:
+            case "math":
+                return math_source(self.text, display=self.display)
+            case "command":
+                return f"\\{self.text}"
+            case _:
+                return self.text
+
+
+def tokens(text: str) -> Iterator[Token]:
+    """Yield the tokens of TEXT; together they are all of it."""
+    line, start = 1, 0
+    for found in _TOKEN.finditer(text):
+        kind, value, display = _kind(found)
+        if kind == "comment" and _PERCENTAGE.search(text[: found.start()].rpartition("\n")[2]):
+            yield from _percentage(value, line, found.start() - start + 1)
+        else:
+            yield Token(kind, value, line, found.start() - start + 1, display)
+        breaks = found.group().count("\n")
+        if breaks:
+            line += breaks
+            start = found.start() + found.group().rindex("\n") + 1
+
+
+def _kind(found: re.Match[str]) -> tuple[TokenKind, str, bool]:
+    name = found.lastgroup or "text"
+    if name in {"round", "single"}:
+        return "math", found[name], False
+    if name in {"square", "double"}:
+        return "math", found[name], True
+    if name in {"command", "escape", "open", "close", "newline", "space", "comment"}:
+        return name, found[name], False  # type: ignore[return-value]  # the names are the kinds
+    return "text", found.group(), False
+
+
+def _percentage(rest: str, line: int, column: int) -> Iterator[Token]:
+    """What looks like a comment after a number is "50 % of them"."""
+    yield Token("text", "%", line, column)
+    for token in tokens(rest[1:]):
+        yield Token(token.kind, token.text, line, column + token.column, token.display)
+
+
+def math_source(tex: str, *, display: bool) -> str:
+    r"""Return the formula TEX between dollar signs; a display is one in the line, in display style.
+
+    Characters that end or break a formula in LaTeX but not in KaTeX are escaped: `%`, `#`, and `_` and
+    `&` within words.
+    """
+    escaped = re.sub(r"(?<!\\)([%#])", r"\\\1", tex.strip(" \t"))
+    style = r"\displaystyle " if display else ""
+    return f"${style}{_escape_words(escaped)}$"
+
+
+def _escape_words(tex: str) -> str:
+    done, last = [], 0
+    for found in _TEXT_COMMANDS.finditer(tex):
+        if found.start() < last:
+            continue
+        end = _closing(tex, found.end())
+        done += [tex[last : found.end()], _WORD_SPECIAL.sub(_escaped, tex[found.end() : end])]
+        last = end
+    return "".join([*done, tex[last:]])
+
+
+def _escaped(found: re.Match[str]) -> str:
+    return f"\\{found.group()}" if found.group() in {"_", "&"} else found.group()
+
+
+def _closing(tex: str, start: int) -> int:
+    """Return the index of the brace that closes what begins at START, or the end."""
+    depth = 1
+    for found in re.finditer(r"\\.|[{}]", tex[start:], re.DOTALL):
+        depth += (found.group() == "{") - (found.group() == "}")
+        if not depth:
+            return start + found.start()
+    return len(tex)

@@ -1,0 +1,217 @@
+"""Results: run-ins such as **Theorem (name).** and divisions with the class of a kind."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from scidraft_tex import model as m
+from scidraft_tex.kinds import Kind, Style, by_key, by_name
+from scidraft_tex.recognise.statements import statement_end
+
+_NUMBER = re.compile(r"\s*(?P<number>\d+(?:\.\d+)*[a-z]?|[A-Z](?:\.\d+)+)(?=[\s.:(]|$)")
+_END = re.compile(r"<!--\s*(?:end|/\s*[\w -]+)\s*-->", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class RunIn:
+    """A run-in that starts a result: its kind, hand number and name, and the rest of its paragraph."""
+
+    kind: Kind
+    number: str
+    name: tuple[m.Inline, ...]
+    rest: tuple[m.Inline, ...]
+
+
+class Results:
+    """Finds results of KINDS among blocks."""
+
+    def __init__(self, kinds: Sequence[Kind]) -> None:
+        """Know KINDS by name and by class."""
+        self.names: Mapping[str, Kind] = by_name(kinds)
+        self.keys: Mapping[str, Kind] = by_key(kinds)
+
+    def recognise(self, blocks: Sequence[m.Block]) -> tuple[m.Block, ...]:
+        """Return BLOCKS with each result as one `Result`; end marks are used up."""
+        done: list[m.Block] = []
+        index = 0
+        while index < len(blocks):
+            block = blocks[index]
+            result = self.starts(block)
+            if result is None:
+                if not is_end_mark(block):
+                    done.append(self.inside(block))
+                index += 1
+            elif isinstance(block, m.Division) and block.fenced:
+                done.append(replace(result, children=self.recognise(result.children)))
+                index += 1
+            else:
+                end = statement_end(result.kind, blocks, index, self.is_end)
+                joined = tuple(self.inside(b) for b in blocks[index + 1 : end])
+                done.append(replace(result, children=(*result.children, *joined)))
+                index = end
+        return link_proofs(done)
+
+    def inside(self, block: m.Block) -> m.Block:
+        """Return BLOCK with the results inside it recognised."""
+        match block:
+            case m.Division() | m.Quote():
+                return replace(block, children=self.recognise(block.children))
+            case m.BulletList() | m.OrderedList():
+                items = tuple(
+                    replace(item, children=self.recognise(item.children)) for item in block.items
+                )
+                return replace(block, items=items)
+            case _:
+                return block
+
+    def is_end(self, block: m.Block) -> bool:
+        """Tell whether BLOCK ends any statement before it (rule 1)."""
+        return (
+            isinstance(block, (m.Heading, m.ReferenceList, m.EntryList, m.PrintedIndex, m.Glossary))
+            or is_end_mark(block)
+            or self.starts(block) is not None
+        )
+
+    def starts(self, block: m.Block) -> m.Result | None:
+        """Return the result that BLOCK begins, holding BLOCK alone, or None."""
+        if isinstance(block, m.Paragraph):
+            run_in = self.run_in(block.children)
+            if run_in is None:
+                return None
+            first = (replace(block, children=run_in.rest),) if run_in.rest else ()
+            return m.Result(run_in.kind, run_in.name, first, block.place, run_in.number)
+        if isinstance(block, m.Division):
+            return self.division(block)
+        return None
+
+    def division(self, block: m.Division) -> m.Result | None:
+        """Return BLOCK as a result if it has the class of a kind."""
+        kind = next((self.keys[c] for c in block.attributes.classes if c in self.keys), None)
+        if kind is None:
+            return None
+        children, number = block.children, ""
+        name: tuple[m.Inline, ...] = ()
+        if children and isinstance(children[0], m.Paragraph):
+            run_in = self.run_in(children[0].children)
+            if run_in and run_in.kind == kind:
+                rest = (replace(children[0], children=run_in.rest),) if run_in.rest else ()
+                children, number, name = (*rest, *children[1:]), run_in.number, run_in.name
+        return m.Result(
+            kind,
+            name or block.name,
+            children,
+            block.place,
+            number,
+            block.attributes.identifier,
+            block.attributes,
+        )
+
+    def run_in(self, nodes: Sequence[m.Inline]) -> RunIn | None:
+        """Return the run-in that NODES begin with: `**Kind N (name).** …`, the stop inside the bold or after."""
+        if not nodes or not isinstance(nodes[0], m.Styled) or nodes[0].style != "strong":
+            return None
+        head = list(nodes[0].children)
+        rest = list(nodes[1:])
+        if not head or not isinstance(head[0], m.Text):
+            return None
+        kind = self.kind_of(head[0].text)
+        if kind is None:
+            return None
+        head[0] = m.Text(head[0].text[len(kind.name) :])
+        stopped = take_stop(head) or take_leading_stop(rest)
+        if not stopped:
+            return None
+        number = ""
+        if isinstance(head[0], m.Text) and (found := _NUMBER.match(head[0].text)):
+            number = found["number"]
+            head[0] = m.Text(head[0].text[found.end() :])
+        name = bracketed(head)
+        if name is None:
+            return None
+        return RunIn(kind, number, name, stripped_left(rest))
+
+    def kind_of(self, text: str) -> Kind | None:
+        """Return the kind whose name TEXT begins with, the longest such name."""
+        names = [n for n in self.names if text.startswith(n) and not text[len(n) :][:1].isalpha()]
+        return self.names[max(names, key=len)] if names else None
+
+
+def take_stop(head: list[m.Inline]) -> bool:
+    """Take the full stop or colon off the end of HEAD; tell whether there was one."""
+    if not isinstance(head[-1], m.Text):
+        return False
+    text = head[-1].text.rstrip()
+    if not text.endswith((".", ":", "。")):
+        return False
+    head[-1] = m.Text(text[:-1].rstrip())
+    return True
+
+
+def take_leading_stop(rest: list[m.Inline]) -> bool:
+    """Take the full stop or colon off the beginning of REST; tell whether there was one."""
+    if not rest or not isinstance(rest[0], m.Text) or rest[0].text[:1] not in {".", ":", "。"}:
+        return False
+    rest[0] = m.Text(rest[0].text[1:])
+    return True
+
+
+def bracketed(head: Sequence[m.Inline]) -> tuple[m.Inline, ...] | None:
+    """Return what stands between the parentheses that HEAD is; () for nothing, None for anything else."""
+    nodes = [node for node in head if not (isinstance(node, m.Text) and not node.text.strip())]
+    if not nodes:
+        return ()
+    first, last = nodes[0], nodes[-1]
+    if not isinstance(first, m.Text) or not isinstance(last, m.Text):
+        return None
+    if not first.text.lstrip().startswith("(") or not last.text.rstrip().endswith(")"):
+        return None
+    nodes[0] = m.Text(first.text.lstrip()[1:])
+    last = nodes[-1]
+    assert isinstance(last, m.Text)
+    nodes[-1] = m.Text(last.text.rstrip()[:-1])
+    return tuple(node for node in nodes if not (isinstance(node, m.Text) and not node.text))
+
+
+def stripped_left(nodes: Sequence[m.Inline]) -> tuple[m.Inline, ...]:
+    """Return NODES without white space at their beginning."""
+    rest = list(nodes)
+    while rest and (
+        isinstance(rest[0], (m.SoftBreak, m.LineBreak))
+        or (isinstance(rest[0], m.Text) and not rest[0].text.strip())
+    ):
+        rest.pop(0)
+    if rest and isinstance(rest[0], m.Text):
+        rest[0] = m.Text(rest[0].text.lstrip())
+    return tuple(rest)
+
+
+def is_end_mark(block: m.Block) -> bool:
+    """Tell whether BLOCK is `<!-- end -->` or `<!-- /theorem -->`."""
+    return isinstance(block, m.RawHtmlBlock) and bool(_END.fullmatch(block.text.strip()))
+
+
+def link_proofs(blocks: Sequence[m.Block]) -> tuple[m.Block, ...]:
+    """Return BLOCKS with each proof or solution told which result right before it it belongs to."""
+    done: list[m.Block] = []
+    for block in blocks:
+        if isinstance(block, m.Result) and block.kind.style is Style.PROOF and not block.proves:
+            block = replace(block, proves=_proved(done))
+        done.append(block)
+    return tuple(done)
+
+
+def _proved(before: Sequence[m.Block]) -> str:
+    """Return the mark of the numbered result that stands right before, hints in between aside."""
+    for block in reversed(before):
+        if not isinstance(block, m.Result) or block.kind.style is Style.PROOF:
+            return ""
+        if block.kind.name != "Hint":
+            return result_mark(block)
+    return ""
+
+
+def result_mark(result: m.Result) -> str:
+    """Return what names RESULT within its note: its id, else its place."""
+    return result.label or f"{result.place.line}-{result.place.column}"

@@ -1,0 +1,1 @@
+"""*render*: resolved notes to a folder of .tex files."""

@@ -1,0 +1,127 @@
+r"""Pseudocode as LaTeX: algorithmicx's `algorithmic`, in the `algorithm` float where it has a caption.
+
+The float is placed `[H]`, where it is said. One that is taller than a page could not break there, so it is
+set between the same rules as text (`longalgorithm`), with the same counter and list.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Iterator
+
+from scidraft_tex import model as m
+from scidraft_tex.diagnostics import Place
+from scidraft_tex.render.captions import CaptionText, Notes, caption_text
+from scidraft_tex.render.environments import Block
+from scidraft_tex.render.measure import InlineRenderer, Page, measure
+
+_SCALES = {"tiny": 0.5, "scriptsize": 0.7, "footnotesize": 0.8, "small": 0.9, "large": 1.2, "Large": 1.44}
+_NOWHERE = Place("")
+_TALLEST = 0.9
+"""A float that takes more of the page than this is set as text that may break."""
+
+_PIECE = re.compile(r"\\.|[{}$]|[^\\{}$]+", re.DOTALL)
+_COMMAND = re.compile(r"\\[A-Za-z]+\*?(?:\{(?:cm|pt|em|[\d.]+(?:cm|pt|em))\})?|[{}$]")
+_STARTS = re.compile(
+    r"\\(?:Statex?|Require|Ensure|Input|Output|If|ElsIf|Else|EndIf|For(?:All|Each)?|EndFor|While|EndWhile"
+    r"|Loop|EndLoop|Repeat|Until|Function|EndFunction|Procedure|EndProcedure)(?![A-Za-z])"
+)
+
+
+class Algorithmic(Block):
+    """The lines of an algorithm; the option is the step of their numbers."""
+
+    _latex_name = "algorithmic"
+
+
+class AlgorithmFloat(Block):
+    """An algorithm with a number, between rules."""
+
+    _latex_name = "algorithm"
+
+
+class LongAlgorithm(Block):
+    """An algorithm with a number that breaks over pages; see `blocks.tex.j2`."""
+
+    _latex_name = "longalgorithm"
+
+
+class AlgorithmBlock(Block):
+    """An algorithm without a number; see `blocks.tex.j2`."""
+
+    _latex_name = "algorithmblock"
+
+
+def render_algorithm(algorithm: m.Algorithm, page: Page, inline: InlineRenderer) -> str:
+    """Return ALGORITHM as LaTeX for PAGE; INLINE renders its formulas and what is not ASCII."""
+    body = [line for line in render_body(algorithm, inline).split("\n") if line.strip()]
+    lines = str(Algorithmic(body, options=str(algorithm.lines) if algorithm.lines else ""))
+    size = [f"\\{algorithm.size}"] if algorithm.size else []
+    if algorithm.caption is None:
+        return str(AlgorithmBlock([*size, lines]))
+    notes = Notes(inline, page.profile)
+    caption = caption_text(algorithm.caption, notes)
+    if page.breakable and height(algorithm, page) > _TALLEST * page.text_height:
+        return _long(caption, [*size, lines, *notes.lines()])
+    return str(
+        AlgorithmFloat([caption.command(), *size, lines, *notes.lines()], options="H")
+    )
+
+
+def _long(caption: CaptionText, lines: list[str]) -> str:
+    head = caption.command("captionof", "algorithm")
+    return str(LongAlgorithm(lines, arguments=[head]))
+
+
+def render_body(algorithm: m.Algorithm, inline: InlineRenderer) -> str:
+    """Return the body of ALGORITHM with its formulas and its characters beyond ASCII rendered by INLINE."""
+    parts: list[str] = []
+    for piece, is_math in _formulas(algorithm.body):
+        if is_math:
+            parts.append(inline((m.Math(piece, algorithm.place),)))
+        else:
+            parts.append(re.sub(r"[^\x00-\x7f]+", lambda found: inline((m.Text(found[0]),)), piece))
+    return "".join(parts)
+
+
+def _formulas(tex: str) -> Iterator[tuple[str, bool]]:
+    """Yield the pieces of TEX between and within dollar signs; those within words of a formula are its own."""
+    piece: list[str] = []
+    depth = 0
+    inside = False
+    for found in _PIECE.finditer(tex):
+        token = found.group()
+        if token == "$" and not depth:
+            yield "".join(piece), inside
+            piece, inside = [], not inside
+            continue
+        if inside:
+            depth += (token == "{") - (token == "}")
+        piece.append(token)
+    if piece:
+        yield "".join(piece), inside
+
+
+def height(algorithm: m.Algorithm, page: Page) -> float:
+    """Return the estimated height of ALGORITHM in pt, with its rules and caption."""
+    scale = _SCALES.get(algorithm.size, 1.0)
+    room = page.text_width / (scale * page.font_size) - 2.5
+    count = sum(_lines(statement, page, room) for statement in _statements(algorithm.body))
+    return count * scale * page.leading + 3 * page.leading
+
+
+def _statements(body: str) -> Iterator[str]:
+    starts = [found.start() for found in _STARTS.finditer(body)]
+    for start, end in zip(starts, [*starts[1:], len(body)], strict=True):
+        yield body[start:end]
+
+
+def _lines(statement: str, page: Page, room: float) -> int:
+    nodes: list[m.Inline] = []
+    for piece, is_math in _formulas(statement):
+        if is_math:
+            nodes.append(m.Math(piece, _NOWHERE))
+        else:
+            nodes.append(m.Text(_COMMAND.sub("", piece)))
+    return max(1, math.ceil(measure(nodes, page).natural / room))

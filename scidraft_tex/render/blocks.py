@@ -1,0 +1,287 @@
+"""Blocks to LaTeX: a note's body, each block under a comment that names its line."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from scidraft_tex import model as m
+from scidraft_tex.kinds import Style
+from scidraft_tex.labels import label
+from scidraft_tex.recognise.statements import joins
+from scidraft_tex.render import tex
+from scidraft_tex.render.algorithms import render_algorithm
+from scidraft_tex.render.entries import Entries
+from scidraft_tex.render.environments import Block, command
+from scidraft_tex.render.figures import render_diagram, render_figure
+from scidraft_tex.render.listings import render_listing
+from scidraft_tex.render.math import display_math
+from scidraft_tex.render.measure import Page
+from scidraft_tex.render.prose import Prose, has_marks
+from scidraft_tex.render.tables import render_table
+from scidraft_tex.render.trees import render_tree
+
+HEADINGS = ("chapter", "section", "subsection", "subsubsection", "paragraph", "subparagraph")
+_LABELS = {
+    "decimal": r"\arabic*.",
+    "lower-alpha": r"\alph*.",
+    "upper-alpha": r"\Alph*.",
+    "lower-roman": r"\roman*.",
+    "upper-roman": r"\Roman*.",
+}
+
+
+class _Environment(Block):
+    """An environment whose name is known only at run time."""
+
+    def __init__(self, name: str, lines: Sequence[str], options: str = "") -> None:
+        self._latex_name = name
+        super().__init__(lines, options=options)
+
+
+def environment(name: str, body: str, options: str = "") -> str:
+    """Return BODY within the environment NAME."""
+    return str(_Environment(name, [body], options))
+
+
+@dataclass(frozen=True, slots=True)
+class Blocks:
+    """Renders the blocks of one note.
+
+    `depth` is the place in `HEADINGS` of the note's own heading, `shift` what is added to a heading's
+    level to nest it below. `mapped` is False within arguments of commands.
+    """
+
+    page: Page
+    key: str
+    depth: int
+    shift: int
+    entries: Entries
+    mapped: bool = True
+
+    @property
+    def prose(self) -> Prose:
+        """The renderer of inlines that goes with it."""
+        return Prose(self.unmapped, self.equation)
+
+    def equation(self, name: str) -> str:
+        """Return the TeX label of the equation that the author calls NAME."""
+        return label(self.key, name)
+
+    def unmapped(self, blocks: Sequence[m.Block]) -> str:
+        """Return BLOCKS without the comments that name lines, for arguments of commands."""
+        return replace(self, mapped=False).blocks(blocks)
+
+    def blocks(self, blocks: Sequence[m.Block], *, end_mark: bool = False) -> str:
+        """Return BLOCKS, the last with an end mark if END_MARK; a display stays in its paragraph."""
+        parts: list[str] = []
+        for index, block in enumerate(blocks):
+            last = index == len(blocks) - 1
+            text = self.block(block, end_mark=end_mark and last)
+            if not text:
+                continue
+            if parts:
+                parts.append("\n" if _together(blocks[index - 1], block) else "\n\n")
+            parts.append(self.map(block) + text.rstrip())
+        return "".join(parts)
+
+    def map(self, block: m.Block) -> str:
+        """Return the comment line that tells where BLOCK was written."""
+        if not self.mapped or not block.place.line:
+            return ""
+        return f"%% {block.place.file}:{block.place.line}\n"
+
+    def block(self, block: m.Block, *, end_mark: bool = False) -> str:  # noqa: PLR0911, PLR0912, C901  # one case a node
+        """Return BLOCK as LaTeX."""
+        mark = "\\qedhere" if end_mark else ""
+        match block:
+            case m.Paragraph():
+                return guarded(self.prose(block.children))
+            case m.Display():
+                return display_math(block.tex, label=self.equation, end_mark=end_mark)
+            case m.Heading():
+                return self.heading(block)
+            case m.BulletList():
+                return self.items(block, "itemize", "", end_mark=end_mark)
+            case m.OrderedList():
+                return self.ordered(block, end_mark=end_mark)
+            case m.DefinitionList():
+                return self.definitions(block)
+            case m.Quote():
+                return environment("quote", self.blocks(block.children, end_mark=end_mark))
+            case m.ThematicBreak():
+                return "\\thematicbreak"
+            case m.Table():
+                return _marked(render_table(block, self.page, self.prose), end_mark)
+            case m.Algorithm():
+                return _marked(render_algorithm(block, self.page, self.prose), end_mark)
+            case m.Listing():
+                return _marked(render_listing(block, self.page, self.prose), end_mark)
+            case m.Tree():
+                return _marked(render_tree(block, self.page, self.prose), end_mark)
+            case m.Diagram():
+                return _marked(render_diagram(block, self.page, self.prose), end_mark)
+            case m.Figure():
+                return _marked(render_figure(block, self.page, self.prose), end_mark)
+            case m.Result():
+                return self.result(block)
+            case m.Division():
+                return self.division(block, end_mark=end_mark)
+            case m.SectionOpen():
+                return f"\\newrefsection[{block.file}]"
+            case m.ReferenceList():
+                title = tex.escape(block.title)
+                named = f",title={{{title}}}" if title else ""
+                return f"\\printbibliography[heading=notereferences{named}]"
+            case m.EntryList():
+                return self.entries.list_of(block.set_name)
+            case m.PrintedIndex():
+                return self.entries.pointer(block.set_name)
+            case m.GlossaryTerm():
+                return self.term(block)
+            case m.Glossary():
+                return self.glossary(block)
+            case m.Failure():
+                return failure(block) + mark
+            case m.Fence() | m.RawHtmlBlock() | m.ShortcodeBlock():
+                return ""
+
+    # --- headings and lists --------------------------------------------------------------------
+
+    def heading(self, block: m.Heading) -> str:
+        """Return a heading nested below the note's own."""
+        level = min(self.depth + max(1, block.level + self.shift), len(HEADINGS) - 1)
+        return heading(
+            HEADINGS[level], block.children, self.prose, block.identifier, block.numbered
+        )
+
+    def items(
+        self, block: m.BulletList | m.OrderedList, name: str, options: str, *, end_mark: bool
+    ) -> str:
+        """Return a list; a task's box stands for its bullet."""
+        spacing = "" if block.tight else "loose"
+        lines = []
+        for index, item in enumerate(block.items):
+            last = end_mark and index == len(block.items) - 1
+            body = self.blocks(item.children, end_mark=last)
+            if last and item.children and isinstance(item.children[-1], m.Paragraph):
+                body += " \\qedhere"
+            box = {None: "", True: "[\\taskdone]", False: "[\\taskopen]"}[item.checked]
+            lines.append(f"\\item{box}" + _item_body(body))
+        given = ",".join(part for part in (spacing, options) if part)
+        return environment(name, "\n".join(lines), given)
+
+    def ordered(self, block: m.OrderedList, *, end_mark: bool) -> str:
+        """Return a numbered list with the author's first number and numerals."""
+        options = [f"start={block.start}"] if block.start != 1 else []
+        if block.style != "decimal":
+            options.append(f"label={_LABELS[block.style]}")
+        return self.items(block, "enumerate", ",".join(options), end_mark=end_mark)
+
+    def definitions(self, block: m.DefinitionList) -> str:
+        """Return a list of terms."""
+        lines = []
+        for term, definitions in block.items:
+            body = "\n\n".join(self.blocks(definition) for definition in definitions)
+            lines.append(f"\\item[{{{self.prose(term)}}}]{_item_body(body)}")
+        return environment("description", "\n".join(lines))
+
+    # --- results -------------------------------------------------------------------------------
+
+    def result(self, block: m.Result) -> str:
+        """Return a result in its kind's environment; proofs end with a mark on their last line."""
+        proof = block.kind.style is Style.PROOF
+        name = self.prose.in_heading()(block.name) if block.name else ""
+        opening = f"\\label{{{block.label}}}" if block.label and not proof else ""
+        if block.children and not isinstance(block.children[0], m.Paragraph):
+            opening += "\\resultbreak"
+        body = self.blocks(block.children, end_mark=proof)
+        anchor = f"\\phantomsection\\label{{{block.label}}}\n" if proof and block.label else ""
+        option = self.proof_head(block, name) if proof else f"{{{name}}}" if name else ""
+        lines = "\n".join(part for part in (opening, body) if part)
+        return anchor + environment(block.kind.environment, lines, option)
+
+    def proof_head(self, block: m.Result, name: str) -> str:
+        """Return the head of a proof: its kind, linked to what it proves, and its name."""
+        head = tex.escape(block.kind.name)
+        if block.proves:
+            head = f"\\hyperref[{block.proves}]{{{head}}}"
+        elif not name:
+            return ""
+        return f"{{{head} ({name})}}" if name else f"{{{head}}}"
+
+    # --- the rest ------------------------------------------------------------------------------
+
+    def division(self, block: m.Division, *, end_mark: bool) -> str:
+        """Return a division: what it holds, and what its class asks for."""
+        classes = set(block.attributes.classes)
+        if classes & {"pagebreak", "page-break", "newpage"}:
+            return "\\clearpage"
+        name = block.attributes.identifier
+        anchor = f"\\phantomsection\\label{{{name}}}\n" if name else ""
+        body = self.blocks(block.children, end_mark=end_mark)
+        if classes & {"center", "text-center"}:
+            body = environment("center", body)
+        return anchor + body if body else ""
+
+    def term(self, block: m.GlossaryTerm) -> str:
+        """Return a glossary term where it is defined."""
+        anchor = f"\\phantomsection\\label{{{block.label}}}" if block.label else ""
+        definition = self.prose(block.definition)
+        head = command("textbf", tex.escape(block.term))
+        return f"{anchor}{head}{': ' if definition else ''}{definition}"
+
+    def glossary(self, block: m.Glossary) -> str:
+        """Return the terms of the note in the order of the alphabet, each with its page."""
+        lines = [
+            f"\\item[{{{tex.escape(term.term)}}}] {self.prose.in_heading()(term.definition)}"
+            + (f" \\glossarypage{{{term.label}}}" if term.label else "")
+            for term in block.terms
+        ]
+        return environment("description", "\n".join(lines)) if lines else ""
+
+
+def heading(
+    name: str,
+    children: tuple[m.Inline, ...],
+    prose: Prose,
+    identifier: str = "",
+    numbered: bool = True,
+) -> str:
+    """Return the heading command NAME; what counts or marks a place stays out of contents and bookmarks."""
+    short = f"[{{{prose.in_heading()(children)}}}]" if has_marks(children) and numbered else ""
+    star = "" if numbered else "*"
+    anchor = f"\\label{{{identifier}}}" if identifier else ""
+    text = " ".join(prose(children).split("\n")).replace("\\newline ", "")
+    return f"\\{name}{star}{short}{{{text}}}{anchor}"
+
+
+def guarded(text: str) -> str:
+    """Return the paragraph TEXT safe after a command that would take a bracket for its option."""
+    return "{[}" + text[1:] if text.startswith("[") else text
+
+
+def _item_body(body: str) -> str:
+    if not body:
+        return ""
+    return ("\n" if body.startswith("%%") else " ") + body
+
+
+def _together(before: m.Block, block: m.Block) -> bool:
+    """Tell whether BLOCK goes on in the paragraph of BEFORE: no blank line may part them."""
+    if isinstance(block, m.Display):
+        return isinstance(before, (m.Paragraph, m.Display))
+    if isinstance(before, m.Display) and isinstance(block, m.Paragraph):
+        return block.continued or joins(before, block)
+    return False
+
+
+def _marked(text: str, end_mark: bool) -> str:
+    return f"{text}\n\\qedabove" if end_mark else text
+
+
+def failure(block: m.Failure) -> str:
+    """Return the box of a piece that could not be used: its message over its source."""
+    source = block.source.replace("\\end{Verbatim}", "\\end {Verbatim}")
+    message = tex.escape(f"{block.place}: {block.message}")
+    return f"\\begin{{scidraftfailure}}{{{message}}}\n{source}\n\\end{{scidraftfailure}}"

@@ -1,0 +1,255 @@
+r"""The frame of a book: everything about it that no note says, set into the LaTeX templates.
+
+The templates are Jinja2 with delimiters that TeX editors take for commands: `\VAR{expression}` prints,
+`\BLOCK{statement}` decides, `\#{comment}` is dropped (templates/README.md). A site's own templates
+are looked for before ours, name by name, so that one of them may be replaced alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from pathlib import Path
+from traceback import extract_tb
+
+import jinja2
+
+from scidraft_tex.diagnostics import Diagnostic, Place, diagnostic
+from scidraft_tex.engines import Engine
+from scidraft_tex.kinds import KINDS, Kind
+from scidraft_tex.render.papers import DEFAULT_PAPER, Paper, Profile
+from scidraft_tex.render.tex import escape
+
+FILES = ("book.tex", "preamble.tex", "frontmatter.tex", "backmatter.tex", "book.ist", "latexmkrc")
+"""The files of a book's folder that the frame gives; the template of each is `book/<file>.j2`."""
+
+BABEL = {
+    "cs": "czech",
+    "da": "danish",
+    "de": "german",
+    "de-at": "austrian",
+    "de-ch": "swissgerman",
+    "en": "american",
+    "en-gb": "british",
+    "en-us": "american",
+    "es": "spanish",
+    "fi": "finnish",
+    "fr": "french",
+    "it": "italian",
+    "nl": "dutch",
+    "no": "norwegian",
+    "pl": "polish",
+    "pt": "portuguese",
+    "pt-br": "brazilian",
+    "sv": "swedish",
+}
+"""babel's names of languages by BCP 47 tag, in lower case."""
+
+
+class Numbering(StrEnum):
+    """How results are numbered within a chapter: all by one counter, each kind by its own, not."""
+
+    SHARED = "shared"
+    PER_KIND = "per-kind"
+    NONE = "none"
+
+
+@dataclass(frozen=True, slots=True)
+class Credit:
+    """An author on the title page; LaTeX."""
+
+    name: str
+    affiliation: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """Chapters under a title.
+
+    `title` is LaTeX, empty for chapters that belong to no part, and `label` a TeX label or empty.
+    `chapters` are files relative to the book's folder, without their `.tex`.
+    """
+
+    title: str
+    chapters: tuple[str, ...]
+    label: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Index:
+    """A printed index; `name` is the `.idx` file's stem, `title` LaTeX."""
+
+    name: str
+    title: str
+
+
+@dataclass(frozen=True, slots=True)
+class Lists:
+    """Which lists stand in the front matter; `kinds` have one of their results each."""
+
+    contents: bool = True
+    results: bool = False
+    kinds: tuple[Kind, ...] = ()
+    algorithms: bool = False
+    figures: bool = False
+    tables: bool = False
+    listings: bool = False
+
+    @property
+    def any(self) -> bool:
+        """Whether there is a list besides the contents."""
+        floats = (self.algorithms, self.figures, self.tables, self.listings)
+        return self.results or bool(self.kinds) or any(floats)
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    r"""All that a book's frame holds; strings are LaTeX where nothing else is said.
+
+    `plain_title` is the title without commands, for the PDF's metadata (escaped; empty: `title`).
+    `language` is a BCP 47 tag. `bibliographies` are the `.bib` files, `backmatter` the `.tex` files
+    before the indexes, all relative to the book's folder. `macros` are the site's KaTeX macros, as
+    (`\name`, meaning); `unicode` is a text of `\DeclareUnicodeCharacter` lines; `packages` names what
+    the notes need beyond what every book loads.
+    """
+
+    title: str
+    parts: tuple[Part, ...]
+    subtitle: str = ""
+    plain_title: str = ""
+    authors: tuple[Credit, ...] = ()
+    keywords: tuple[str, ...] = ()
+    edition: str = ""
+    date: str = ""
+    licence: str = ""
+    publisher: str = ""
+    dedication: str = ""
+    language: str = "en"
+    engine: Engine = Engine.PDFLATEX
+    profile: Profile = Profile.PRINT
+    paper: Paper = DEFAULT_PAPER
+    kinds: tuple[Kind, ...] = KINDS
+    numbering: Numbering = Numbering.SHARED
+    indexes: tuple[Index, ...] = ()
+    lists: Lists = field(default_factory=Lists)
+    preface: tuple[str, ...] = ()
+    backmatter: tuple[str, ...] = ()
+    bibliographies: tuple[str, ...] = ()
+    macros: tuple[tuple[str, str], ...] = ()
+    unicode: str = ""
+    packages: tuple[str, ...] = ()
+
+    @property
+    def babel(self) -> str:
+        """The book's language as babel calls it; American English for one that it is not known by."""
+        tag = self.language.lower()
+        return BABEL.get(tag) or BABEL.get(tag.split("-")[0], "american")
+
+    @property
+    def has_parts(self) -> bool:
+        """Whether any chapter stands under a part's title."""
+        return any(part.title for part in self.parts)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The authors' names."""
+        return tuple(author.name for author in self.authors)
+
+
+class TemplateFaultError(Exception):
+    """A template cannot be used; `diagnostic` says which, where and why."""
+
+    def __init__(self, fault: Diagnostic) -> None:
+        """Keep what to tell the user."""
+        super().__init__(fault.message)
+        self.diagnostic = fault
+
+
+def template_folders(site: Path | None = None) -> tuple[Path, ...]:
+    """Return where templates are looked for: `templates` of the folder SITE, if it has one, then ours.
+
+    Ours lie beside the package in the repository and inside it where a wheel was installed.
+    """
+    package = Path(__file__).resolve().parent.parent
+    repository, wheel = package.parent / "templates", package / "_templates"
+    ours = wheel if wheel.is_dir() else repository
+    own = () if site is None else (site / "templates",)
+    return (*(folder for folder in own if folder.is_dir()), ours)
+
+
+def render_frame(frame: Frame, templates: Sequence[Path]) -> dict[str, str]:
+    """Return the files of FRAME's folder by name, made from TEMPLATES, the first that has one winning.
+
+    Raises `TemplateFaultError` for a template that is missing, has a fault, or asks for a name that
+    is not there.
+    """
+    environment = _environment(templates)
+    page = frame.paper.layout(frame.profile)
+    names = {"frame": frame, "paper": frame.paper, "page": page}
+    flags = {
+        "screen": frame.profile is Profile.SCREEN,
+        "print": frame.profile is Profile.PRINT,
+        "engine": frame.engine.value,
+        "pdftex": frame.engine is Engine.PDFLATEX,
+        "xetex": frame.engine is Engine.XELATEX,
+    }
+    return {file: _fill(environment, f"book/{file}.j2", names | flags) for file in FILES}
+
+
+def arguments(meaning: str) -> int:
+    """Return how many arguments a KaTeX macro of MEANING takes: the highest `#n` in it."""
+    following = (after[:1] for after in meaning.split("#")[1:])
+    return max((int(digit) for digit in following if digit.isdecimal()), default=0)
+
+
+def points(length: float) -> str:
+    """Return LENGTH in pt as TeX reads it, to a hundredth: `334pt`."""
+    return f"{length:.2f}".rstrip("0").rstrip(".") + "pt"
+
+
+def _environment(templates: Sequence[Path]) -> jinja2.Environment:
+    environment = jinja2.Environment(
+        block_start_string=r"\BLOCK{",
+        block_end_string="}",
+        variable_start_string=r"\VAR{",
+        variable_end_string="}",
+        comment_start_string=r"\#{",
+        comment_end_string="}",
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=True,
+        undefined=jinja2.StrictUndefined,
+        loader=jinja2.FileSystemLoader([str(folder) for folder in templates]),
+        autoescape=False,  # noqa: S701 - it prints TeX, not HTML, and values come escaped for TeX
+    )
+    environment.filters["pt"] = points
+    environment.filters["tex"] = escape
+    environment.filters["arguments"] = arguments
+    return environment
+
+
+def _fill(environment: jinja2.Environment, name: str, values: dict[str, object]) -> str:
+    try:
+        return environment.get_template(name).render(values)
+    except jinja2.TemplateNotFound as fault:
+        missing = fault.name or name
+        raise _fault(missing, 0, "there is no such template") from fault
+    except jinja2.TemplateSyntaxError as fault:
+        raise _fault(fault.name or name, fault.lineno, str(fault.message)) from fault
+    except jinja2.TemplateError as fault:
+        raise _fault(*_where(fault, name), str(fault.message)) from fault
+
+
+def _where(fault: Exception, name: str) -> tuple[str, int]:
+    """Return the template and the line at which FAULT was raised, NAME where that is not known."""
+    for step in reversed(extract_tb(fault.__traceback__)):
+        path = Path(step.filename)
+        if path.suffix == ".j2":
+            return f"{path.parent.name}/{path.name}", step.lineno or 0
+    return name, 0
+
+
+def _fault(name: str, line: int, message: str) -> TemplateFaultError:
+    place = Place(f"templates/{name}", line)
+    return TemplateFaultError(diagnostic("template-fault", message, place=place))

@@ -1,0 +1,211 @@
+r"""The table of what KaTeX takes and what LaTeX needs for it; its data is data/katex.toml.
+
+KaTeX is what the authors tested with, so whatever it takes must typeset (docs/format.md, section 3).
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from importlib.resources import files
+from typing import Any
+
+from scidraft_tex.engines import Engine
+
+__all__ = [
+    "BASE_PACKAGES",
+    "COLOURS",
+    "ENVIRONMENTS",
+    "FUNCTIONS",
+    "Environment",
+    "Function",
+    "Need",
+    "colour",
+    "definitions",
+    "packages",
+]
+
+
+class Need(StrEnum):
+    """What LaTeX needs for a command of KaTeX's."""
+
+    SAME = "same"  # nothing: the package that has it is named
+    ALIAS = "alias"  # a definition in the preamble
+    RENAMED = "renamed"  # another name: LaTeX has this one with another meaning
+    DECLARATION = "declaration"  # the rest of its group as the argument of another command
+    SIZE = "size"  # the rest of its group in a box of that size
+    CONTENT = "content"  # nothing but the content of one argument
+
+
+@dataclass(frozen=True, slots=True)
+class Function:
+    """A command.
+
+    `arguments` is its signature (data/katex.toml says how). `package` is set where `need` is `SAME`.
+    `replacement` is the alias's body, the other name, or the command that a declaration becomes.
+    `kept` is the argument that is printed of one whose content alone is, from 1; 0: none.
+    `text` and `math` say where it may stand.
+    """
+
+    name: str
+    arguments: str = ""
+    need: Need = Need.SAME
+    package: str = ""
+    replacement: str = ""
+    kept: int = 0
+    text: bool = False
+    math: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Environment:
+    r"""An environment.
+
+    `rows` is "cells" where `\\` and `&` divide it, "rows" where `\\` alone does, else empty. `outer`
+    environments are displays of their own in LaTeX; `within` is the one that stands for such a one
+    inside a formula, empty where its content alone does.
+    """
+
+    name: str
+    arguments: str = ""
+    rows: str = ""
+    outer: bool = False
+    within: str = ""
+
+
+BASE_PACKAGES = frozenset({"kernel", "amsmath", "amssymb", "mathtools", "xcolor"})
+"""What every document loads."""
+
+
+def _read(name: str) -> dict[str, Any]:
+    text = (files("scidraft_tex") / "data" / name).read_text("utf-8")
+    return tomllib.loads(text)
+
+
+def _functions(table: dict[str, Any]) -> dict[str, Function]:
+    signatures = {
+        name: signature for signature, names in table["arguments"].items() for name in names.split()
+    }
+    both, only = (frozenset(table["modes"][mode].split()) for mode in ("both", "text"))
+    declarations = dict(table["declarations"])
+    sizes = declarations.pop("sizes").split()
+
+    def of(name: str, need: Need, package: str = "", replacement: str = "", kept: int = 0) -> Function:
+        return Function(
+            name,
+            signatures.get(name, ""),
+            need,
+            package,
+            replacement,
+            kept,
+            text=name in both or name in only,
+            math=name not in only,
+        )
+
+    known = [
+        *(
+            of(name, Need.SAME, package)
+            for package, names in table["packages"].items()
+            for name in (*names.split(), *(("\\ ",) if package == "kernel" else ()))
+        ),
+        *(of(name, Need.SAME, "beyond") for name in table["beyond"]["names"].split()),
+        *(of(name, Need.ALIAS, "", body) for name, body in table["aliases"].items()),
+        *(of(name, Need.RENAMED, "", other) for name, other in table["renamed"].items()),
+        *(of(name, Need.DECLARATION, "", other) for name, other in declarations.items()),
+        *(of(name, Need.SIZE) for name in sizes),
+        *(of(name, Need.CONTENT, "", "", kept) for name, kept in table["content"].items()),
+    ]
+    return {function.name: function for function in known}
+
+
+_TABLE = _read("katex.toml")
+
+FUNCTIONS: Mapping[str, Function] = _functions(_TABLE)
+"""Every command that a formula may hold, by name with its backslash."""
+
+ENVIRONMENTS: Mapping[str, Environment] = {
+    name: Environment(
+        name,
+        row.get("arguments", ""),
+        row.get("rows", ""),
+        outer="within" in row and name != "split",
+        within=row.get("within", name),
+    )
+    for name, row in _TABLE["environments"].items()
+}
+"""Every environment that a formula may hold, by name."""
+
+COLOURS: Mapping[str, str] = _read("colours.toml")["css"]
+"""The colours of CSS by name in lower case, as six hexadecimal digits."""
+
+_UNICODE_ALIASES: Mapping[str, str] = _TABLE["unicode-aliases"]
+_ENVIRONMENT_PACKAGES = {"CD": "amscd", "darray": "array"}
+
+
+def colour(name: str) -> str | None:
+    """Return the colour that KaTeX calls NAME as six hexadecimal digits, or None if there is none.
+
+    It takes CSS names and `#rgb`, `#rgba`, `#rrggbb`, `#rrggbbaa` or six digits without `#`; what lets
+    the page shine through is left out, since paper has one colour.
+    """
+    known = COLOURS.get(name.strip().lower())
+    if known:
+        return known
+    digits = name.strip().removeprefix("#").upper()
+    if not digits or any(c not in "0123456789ABCDEF" for c in digits):
+        return None
+    if len(digits) in {3, 4} and "#" in name:
+        return "".join(2 * c for c in digits[:3])
+    return digits[:6] if len(digits) == 6 or (len(digits) == 8 and "#" in name) else None
+
+
+def packages(names: Iterable[str]) -> tuple[str, ...]:
+    r"""Return the packages that commands and `\begin{…}` of NAMES need beyond `BASE_PACKAGES`, sorted."""
+    found = {_package(name) for name in names}
+    return tuple(sorted(found - BASE_PACKAGES - {"", "beyond"}))
+
+
+def _package(name: str) -> str:
+    if name.startswith(r"\begin{"):
+        return _ENVIRONMENT_PACKAGES.get(name[7:-1], "")
+    function = FUNCTIONS.get(name)
+    return function.package if function else ""
+
+
+def definitions(engine: Engine, names: Collection[str] | None = None) -> str:
+    r"""Return the `\providecommand` lines for the aliases that the commands NAMES need with ENGINE.
+
+    All of them if NAMES is None. An alias whose body holds another brings that one along. The lines hold
+    internal commands of LaTeX (`@` must be a letter) and belong after the packages.
+    """
+    bodies = {f.name: f.replacement for f in FUNCTIONS.values() if f.need is Need.ALIAS}
+    if engine is not Engine.PDFLATEX:
+        bodies |= _UNICODE_ALIASES
+    wanted = set(bodies) if names is None else _closure(set(names), bodies)
+    return "\n".join(_provide(name, bodies[name]) for name in sorted(wanted))
+
+
+def _closure(names: set[str], bodies: Mapping[str, str]) -> set[str]:
+    """Return those of NAMES that have a body, and those that their bodies hold."""
+    found: set[str] = set()
+    pending = names & set(bodies)
+    while pending:
+        name = pending.pop()
+        found.add(name)
+        pending |= {other for other in bodies if _holds(bodies[name], other)} - found
+    return found
+
+
+def _holds(body: str, name: str) -> bool:
+    after = body.partition(name)[2]
+    return name in body and not after[:1].isalpha()
+
+
+def _provide(name: str, body: str) -> str:
+    arguments = FUNCTIONS[name].arguments
+    count = len(arguments)
+    optional = "[]" if arguments.startswith("o") else ""
+    numbers = f"[{count}]{optional}" if count else ""
+    return f"\\providecommand*{name}{numbers}{{{body}}}"

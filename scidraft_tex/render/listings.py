@@ -1,0 +1,90 @@
+r"""Listings as LaTeX: highlighted here, set verbatim by fancyvrb, no shell escape.
+
+Lines that are too long are broken here, with a mark that the frame draws, so that none leaves the page. A
+drawing made of characters is not broken but set smaller: broken, it would be none. Listings break over pages,
+though not after their first line nor before their last. Only a caption steps the counter.
+"""
+
+from __future__ import annotations
+
+import re
+
+from scidraft_tex import model as m
+from scidraft_tex.diagnostics import Diagnostic, diagnostic
+from scidraft_tex.render.captions import Notes, caption_text
+from scidraft_tex.render.code_chars import clean, encode_text, width
+from scidraft_tex.render.code_lines import PrintedLine, break_line
+from scidraft_tex.render.environments import Block
+from scidraft_tex.render.highlight import highlight, known_language
+from scidraft_tex.render.measure import InlineRenderer, Page
+
+_DRAWING = re.compile(r"[\u2500-\u259f\u25b2-\u25c5]|^\s*[+|/\\].*[|/\\+]\s*$", re.MULTILINE)
+_SMALLEST = 0.55
+
+
+class CodeLines(Block):
+    """The lines of a listing, verbatim; the option is fancyvrb's."""
+
+    _latex_name = "codelines"
+
+
+class ListingBlock(Block):
+    """A listing or a folder tree with its caption and notes; see `blocks.tex.j2`."""
+
+    _latex_name = "listingblock"
+
+
+def render_listing(listing: m.Listing, page: Page, inline: InlineRenderer) -> str:
+    """Return LISTING as LaTeX for PAGE; INLINE renders its caption."""
+    return listing_block(code(listing, page), listing.caption, page, inline)
+
+
+def listing_block(
+    body: str, caption: m.Caption | None, page: Page, inline: InlineRenderer
+) -> str:
+    """Return BODY with CAPTION above it, and the caption's footnotes below."""
+    if caption is None:
+        return str(ListingBlock([body]))
+    notes = Notes(inline, page.profile)
+    head = caption_text(caption, notes).command("captionof", "listing")
+    return str(ListingBlock([head, body, *notes.lines()]))
+
+
+def check_listing(listing: m.Listing) -> tuple[Diagnostic, ...]:
+    """Return a `language-unknown` diagnostic if LISTING names a language that cannot be highlighted."""
+    if known_language(listing.language):
+        return ()
+    message = f"the language {listing.language!r} is not known"
+    return (diagnostic("language-unknown", message, place=listing.place),)
+
+
+def code(listing: m.Listing, page: Page) -> str:
+    """Return the lines of LISTING as LaTeX, none longer than PAGE is wide."""
+    text = _trimmed(clean(listing.text))
+    columns = page.code_columns
+    longest = max(map(width, text.split("\n")))
+    options = ""
+    if longest > columns and not listing.language and _DRAWING.search(text):
+        scale = max(_SMALLEST, columns / longest)
+        options = f"fontsize={{\\codesize{{{int(page.code_size * scale * 10) / 10:g}}}}}"
+        columns = max(columns, int(columns / scale))
+    lines = [
+        render_line(printed)
+        for line in highlight(text, listing.language)
+        for printed in break_line(line, columns)
+    ]
+    return str(CodeLines(lines, options=options))
+
+
+def _trimmed(text: str) -> str:
+    """Take blank lines off both ends."""
+    return re.sub(r"\A(?:[ ]*\n)+|\s+\Z", "", text)
+
+
+def render_line(line: PrintedLine) -> str:
+    r"""Return LINE as it is written between `\begin{codelines}` and `\end{codelines}`."""
+    parts = [" " * line.indent + r"\codehook{}" if line.continues else ""]
+    for kind, text in line.pieces:
+        encoded = encode_text(text)
+        parts.append(f"\\code{kind}{{{encoded}}}" if kind else encoded)
+    return "".join(parts)

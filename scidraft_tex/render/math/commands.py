@@ -1,0 +1,126 @@
+r"""Commands of which more than the name is written: colours, distances, pictures, alphabets of capitals."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import PurePosixPath
+from typing import TYPE_CHECKING
+
+from scidraft_tex.render import katex
+from scidraft_tex.render.math.joining import join
+from scidraft_tex.render.math.tree import Argument, Char, Command
+from scidraft_tex.render.tex import escape
+
+if TYPE_CHECKING:
+    from scidraft_tex.render.math.write import Writer
+
+__all__ = ["SPECIAL"]
+
+_CAPITALS = frozenset({r"\mathbb", r"\mathcal", r"\mathscr", r"\Bbb"})
+"""Alphabets whose fonts have other signs in the place of small letters (and digits, but for one)."""
+
+def _first(node: Command) -> str:
+    return node.arguments[0].raw or "" if node.arguments else ""
+
+
+def _color(writer: Writer, node: Command) -> str:
+    found = katex.colour(_first(node))
+    return rf"\color[HTML]{{{found}}}" if found else ""
+
+
+def _textcolor(writer: Writer, node: Command) -> str:
+    found = katex.colour(_first(node))
+    content = f"{{{writer.argument(node.arguments[-1])}}}" if len(node.arguments) > 1 else "{}"
+    name = r"\mathcolor" if writer.mode == "math" else r"\textcolor"
+    return rf"{name}[HTML]{{{found}}}{content}" if found else content
+
+
+def _colorbox(writer: Writer, node: Command) -> str:
+    *colours, content = node.arguments or (Argument(),)
+    found = [katex.colour(argument.raw or "") or "FFFFFF" for argument in colours]
+    inner = writer.argument(content)
+    return rf"{node.name}[HTML]{''.join(f'{{{c}}}' for c in found)}{{{inner}}}"
+
+
+def _kern(writer: Writer, node: Command) -> str:
+    r"""A distance: TeX takes it without braces, and mathematical units with `\mkern` and `\mskip` alone."""
+    length = re.sub(r"\s+", "", _first(node)) or "0pt"
+    pairs = {r"\kern": r"\mkern", r"\hskip": r"\mskip"}
+    back = {other: name for name, other in pairs.items()}
+    table = pairs if length.endswith("mu") else back
+    return f"{table.get(node.name, node.name)}{length}\\relax "
+
+
+def _hspace(writer: Writer, node: Command) -> str:
+    length = re.sub(r"\s+", "", _first(node))
+    if length.endswith("mu"):
+        return rf"\mspace{{{length}}}"
+    return rf"\hspace{'*' if node.starred else ''}{{{length}}}"
+
+
+def _above(writer: Writer, node: Command) -> str:
+    return f"\\above{_first(node) or '0pt'} "
+
+
+def _capitals(writer: Writer, node: Command) -> str:
+    r"""An alphabet of capitals: small letters and digits in it become what KaTeX shows for them."""
+    nodes = node.arguments[0].nodes if node.arguments else ()
+    if not any(isinstance(n, Char) and _lacks(node.name, n.text) for n in nodes):
+        return writer.call(node, node.name)
+    pieces = []
+    for n in nodes:
+        inner = writer.node(n)
+        if isinstance(n, Char) and n.text == "k" and node.name in {r"\mathbb", r"\Bbb"}:
+            pieces.append(r"\Bbbk ")
+        elif isinstance(n, Char) and _lacks(node.name, n.text):
+            pieces.append(rf"\mathbf{{{inner}}}" if node.name in {r"\mathbb", r"\Bbb"} else inner)
+        else:
+            pieces.append(f"{node.name}{{{inner}}}")
+    return join(("{", *pieces, "}"))
+
+
+def _lacks(alphabet: str, text: str) -> bool:
+    digits = alphabet != r"\mathcal"
+    return text.isascii() and (text.islower() or (digits and text.isdecimal()))
+
+
+def _vcenter(writer: Writer, node: Command) -> str:
+    inner = writer.argument(node.arguments[0]) if node.arguments else ""
+    return rf"\vcenter{{\hbox{{${inner}$}}}}"
+
+
+def _reference(writer: Writer, node: Command) -> str:
+    return rf"{node.name}{{{writer.label(_first(node).strip())}}}"
+
+
+def _picture(writer: Writer, node: Command) -> str:
+    """A picture: its alternative text, or its file's name."""
+    options = node.arguments[0].raw or "" if node.arguments and node.arguments[0].optional else ""
+    told = re.search(r"alt\s*=\s*\{?([^,}]*)", options)
+    source = node.arguments[-1].raw or "" if node.arguments else ""
+    words = escape(told[1].strip() if told else PurePosixPath(source.strip()).name)
+    return words if writer.mode == "text" else rf"\text{{{words}}}"
+
+
+def _line_end(writer: Writer, node: Command) -> str:
+    option = f"[{_first(node)}]" if node.arguments else ""
+    return rf"\\{option}"
+
+
+SPECIAL: dict[str, Callable[[Writer, Command], str]] = {
+    "\\\\": _line_end,
+    r"\cr": _line_end,
+    r"\color": _color,
+    r"\textcolor": _textcolor,
+    r"\mathcolor": _textcolor,
+    r"\colorbox": _colorbox,
+    r"\fcolorbox": _colorbox,
+    **dict.fromkeys((r"\kern", r"\mkern", r"\hskip", r"\mskip"), _kern),
+    r"\hspace": _hspace,
+    r"\above": _above,
+    **dict.fromkeys(_CAPITALS, _capitals),
+    r"\vcenter": _vcenter,
+    **dict.fromkeys((r"\ref", r"\eqref", r"\label"), _reference),
+    r"\includegraphics": _picture,
+}

@@ -1,0 +1,72 @@
+r"""Definitions within formulas: taken out, so that they hold for the note, and the site's own macros."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
+
+from scidraft_tex.render.math.parse import parse
+from scidraft_tex.render.math.tree import Definition
+from scidraft_tex.render.math.write import Writer
+
+__all__ = ["MacroDef", "macro_definitions", "split_macros"]
+
+
+@dataclass(frozen=True, slots=True)
+class MacroDef:
+    r"""A command that a formula defines.
+
+    `tex` is what defines it in the note's group: `\formulamacro` leaves it its meaning in text, so that a
+    formula's `\d` does not change the letter ḍ of a name. `redefines` says that the author expects it to
+    exist (`\renewcommand`); `offset` counts the characters before it in the formula.
+    """
+
+    name: str
+    tex: str
+    offset: int
+    redefines: bool = False
+
+
+def split_macros(tex: str, own: Collection[str] = ()) -> tuple[list[MacroDef], str]:
+    r"""Return the definitions of the formula TEX, and the formula without them.
+
+    KaTeX forgets them at the formula's end, except `\gdef`; the format lets them hold for the note
+    (docs/format.md, section 3). Those within braces are the braces' own and stay where they are.
+    """
+    found: list[MacroDef] = []
+    rest: list[str] = []
+    position = 0
+    for node in parse(tex, own).nodes:
+        if isinstance(node, Definition):
+            found.append(_macro(node, own))
+            rest.append(tex[position : node.start])
+            position = node.end
+    rest.append(tex[position:])
+    return found, "".join(rest) if found else tex
+
+
+def _macro(node: Definition, own: Collection[str]) -> MacroDef:
+    written = Writer(own={*own, node.name}).write([node])
+    redefines = node.command == r"\renewcommand"
+    if node.command == r"\providecommand":
+        return MacroDef(node.name, written, node.start)
+    return MacroDef(node.name, f"\\formulamacro{node.name}{{{written}}}", node.start, redefines)
+
+
+def macro_definitions(pairs: Iterable[tuple[str, str]]) -> str:
+    r"""Return the lines that define the site's KaTeX macros PAIRS, each a name with its backslash and a body.
+
+    A body takes as many arguments as its highest `#n`. Names that are no command, such as a single
+    character, are left out: KaTeX replaces them, and what stands for them in print is in the tables.
+    """
+    kept = [(name, body) for name, body in pairs if re.fullmatch(r"\\(?:[A-Za-z]+|[^A-Za-z\s])", name)]
+    own = {name for name, _ in kept}
+    return "\n".join(_site_macro(name, body, own) for name, body in kept)
+
+
+def _site_macro(name: str, body: str, own: Collection[str]) -> str:
+    count = max((int(n) for n in re.findall(r"#([1-9])", body)), default=0)
+    numbers = "".join(f"#{n}" for n in range(1, count + 1))
+    definition = parse(rf"\def{name}{numbers}{{{body}}}", own).nodes[:1]
+    return f"\\formulamacro{name}{{{Writer(own=own).write(definition)}}}"

@@ -1,0 +1,48 @@
+r"""Formulas as plain Unicode, for bookmarks, metadata and messages: `\(x^2 \le \alpha\)` as x² ≤ α."""
+
+from __future__ import annotations
+
+import re
+
+_SYMBOLS = {
+    "alpha": "α", "beta": "β", "gamma": "γ", "delta": "δ", "epsilon": "ε", "varepsilon": "ε",
+    "zeta": "ζ", "eta": "η", "theta": "θ", "vartheta": "ϑ", "iota": "ι", "kappa": "κ",
+    "lambda": "λ", "mu": "μ", "nu": "ν", "xi": "ξ", "pi": "π", "rho": "ρ", "sigma": "σ",
+    "tau": "τ", "upsilon": "υ", "phi": "φ", "varphi": "φ", "chi": "χ", "psi": "ψ", "omega": "ω",
+    "Gamma": "Γ", "Delta": "Δ", "Theta": "Θ", "Lambda": "Λ", "Xi": "Ξ", "Pi": "Π", "Sigma": "Σ",
+    "Upsilon": "Υ", "Phi": "Φ", "Psi": "Ψ", "Omega": "Ω", "infty": "∞", "partial": "∂", "nabla": "∇",
+    "le": "≤", "leq": "≤", "ge": "≥", "geq": "≥", "ne": "≠", "neq": "≠", "lt": "<", "gt": ">",
+    "approx": "≈", "sim": "∼", "equiv": "≡", "propto": "∝", "to": "→", "rightarrow": "→",
+    "leftarrow": "←", "Rightarrow": "⇒", "implies": "⇒", "iff": "⇔", "mapsto": "↦", "in": "∈",
+    "notin": "∉", "subset": "⊂", "subseteq": "⊆", "cup": "∪", "cap": "∩", "emptyset": "∅",
+    "forall": "∀", "exists": "∃", "times": "×", "cdot": "·", "pm": "±", "mp": "∓", "div": "÷",
+    "sum": "∑", "prod": "∏", "int": "∫", "sqrt": "√", "ell": "ℓ", "top": "⊤", "perp": "⊥",
+    "langle": "⟨", "rangle": "⟩", "lVert": "‖", "rVert": "‖", "Vert": "‖", "lvert": "|", "rvert": "|",
+    "ldots": "…", "dots": "…", "cdots": "⋯", "circ": "∘", "star": "⋆", "prime": "′", "R": "ℝ",
+}  # fmt: skip
+_BLACKBOARD = {"R": "ℝ", "N": "ℕ", "Z": "ℤ", "Q": "ℚ", "C": "ℂ", "P": "ℙ", "E": "𝔼"}
+_SUPERSCRIPT = dict(zip("0123456789+-=()ni", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾ⁿⁱ", strict=True))
+_SUBSCRIPT = dict(zip("0123456789+-=()", "₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎", strict=True))
+_SCRIPT = re.compile(r"([\^_])(?:\{([^{}]*)\}|(\S))")
+_NAMED = re.compile(r"\\(?:operatorname\*?|text\w*|math(?:rm|bf|it|sf|cal|frak)|mbox)\s*\{([^{}]*)\}")
+_SPACING = re.compile(r"\\[,;:! ]|\\(?:left|right|big[lr]?|Big[lr]?|quad|qquad|displaystyle)(?![A-Za-z])")
+
+
+def math_text(tex: str) -> str:
+    """Return the formula TEX in Unicode as nearly as its characters allow."""
+    text = re.sub(
+        r"\\mathbb\s*\{?([A-Z])\}?", lambda f: _BLACKBOARD.get(f[1], f[1]), _SPACING.sub(" ", tex)
+    )
+    text = _NAMED.sub(r"\1", text)
+    text = re.sub(
+        r"\\([A-Za-z]+)(?:\s|(?![A-Za-z]))", lambda found: _SYMBOLS.get(found[1], found[1]), text
+    )
+    text = _SCRIPT.sub(lambda f: _script(f[1], f[2] if f[2] is not None else f[3]), text)
+    return " ".join(re.sub(r"[{}$\\]", "", text).split())
+
+
+def _script(mark: str, content: str) -> str:
+    table = _SUPERSCRIPT if mark == "^" else _SUBSCRIPT
+    if content and all(character in table for character in content):
+        return "".join(table[character] for character in content)
+    return mark + content

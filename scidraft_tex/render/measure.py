@@ -1,0 +1,196 @@
+"""The page that a renderer writes for, and how wide text will be on it.
+
+Widths are computed from the body face's metrics, before TeX runs: enough to choose a table's columns, the
+length of a code line, and whether a piece fits on a page.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, replace
+from typing import Literal, TypeAlias
+
+from scidraft_tex import model as m
+from scidraft_tex.render.math_width import math_width
+from scidraft_tex.render.metrics import text_width
+
+InlineRenderer: TypeAlias = Callable[[tuple[m.Inline, ...]], str]
+"""Renders inlines to LaTeX: the prose writer, handed to every renderer that holds prose."""
+
+CODE_SCALE = 0.85
+"""The size of listings over that of the text; the frame's `blocks.tex` sets the same."""
+
+CODE_LEADING = 1.25
+"""Baseline distance of listings over their size; the frame's `blocks.tex` sets the same."""
+
+_SPACE = 0.25
+_MARK = 0.35
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """What a renderer must know of the page; lengths in pt (72.27 to the inch).
+
+    `leading` is the distance of two baselines of text. `code_size` is the size of listings and
+    `code_advance` the width of their characters in em of it (Latin Modern Mono at 98 %). `tables` is the look of a table that names none. `breakable` is False
+    within boxes, which no page break enters.
+    """
+
+    text_width: float
+    text_height: float
+    font_size: float = 10.0
+    leading: float = 12.0
+    code_size: float = 8.5
+    profile: Literal["screen", "print"] = "screen"
+    tables: Literal["bordered", "academic", "striped"] = "bordered"
+    code_advance: float = 0.5145
+    breakable: bool = True
+
+    @property
+    def code_columns(self) -> int:
+        """How many characters a line of a listing holds."""
+        return max(8, math.floor(self.text_width / (self.code_advance * self.code_size) + 1e-6))
+
+    def turned(self) -> Page:
+        """Return the page in landscape."""
+        return replace(self, text_width=self.text_height, text_height=self.text_width)
+
+
+@dataclass(frozen=True, slots=True)
+class Extent:
+    """Text as the widths of its words in em, in the lines that the author's breaks make."""
+
+    lines: tuple[tuple[float, ...], ...]
+
+    @property
+    def natural(self) -> float:
+        """The width of the longest line when none is broken."""
+        return max((_line_width(line) for line in self.lines), default=0.0)
+
+    @property
+    def longest_word(self) -> float:
+        """The width of the widest piece that no line break divides."""
+        return max((word for line in self.lines for word in line), default=0.0)
+
+    @property
+    def empty(self) -> bool:
+        """Whether there is nothing to print."""
+        return not any(self.lines)
+
+    def height(self, width: float) -> int:
+        """Return how many lines the text makes when broken at WIDTH em."""
+        return sum(max(1, _broken(line, width)) for line in self.lines) or 1
+
+
+def _line_width(words: tuple[float, ...]) -> float:
+    return sum(words) + _SPACE * max(0, len(words) - 1)
+
+
+def _broken(words: tuple[float, ...], width: float) -> int:
+    lines, here = 0, math.inf
+    for word in words:
+        if here + _SPACE + word <= width + 1e-6:
+            here += _SPACE + word
+        else:  # a word wider than the line is hyphenated over several
+            whole = max(1, math.ceil(word / width - 1e-6)) if width > 0 else 1
+            lines += whole
+            here = word - (whole - 1) * width
+    return lines
+
+
+# --- inlines to words ------------------------------------------------------------------------
+
+_Piece: TypeAlias = float | Literal["space", "break"]
+_WORD = re.compile(r"[ \t\n]+|[^ \t\n\u2013\u2014-]*[\u2013\u2014-]*")
+
+
+def measure(children: Iterable[m.Inline], page: Page, *, bold: bool = False) -> Extent:
+    """Return the extent of CHILDREN on PAGE; words break at spaces and after dashes and hyphens."""
+    lines: list[tuple[float, ...]] = []
+    words: list[float] = []
+    glued = False
+    for piece in _pieces(children, page, bold=bold):
+        if piece == "break":
+            lines.append(tuple(words))
+            words, glued = [], False
+        elif piece == "space":
+            glued = False
+        elif glued:
+            words[-1] += piece
+        else:
+            words.append(piece)
+            glued = True
+    return Extent((*lines, tuple(words)))
+
+
+def _text_pieces(text: str, *, bold: bool) -> Iterator[_Piece]:
+    for word in _WORD.findall(text):
+        if word.isspace() and word != "\u00a0":
+            yield "space"
+        elif word:
+            yield text_width(word, bold=bold)
+
+
+def _code_pieces(text: str, page: Page) -> Iterator[_Piece]:
+    for index, word in enumerate(text.split(" ")):
+        if index:
+            yield "space"
+        if word:
+            yield len(word) * page.code_advance
+
+
+def _pieces(children: Iterable[m.Inline], page: Page, *, bold: bool) -> Iterator[_Piece]:
+    for node in children:
+        match node:
+            case m.Text():
+                yield from _text_pieces(node.text, bold=bold)
+            case m.SoftBreak():
+                yield "space"
+            case m.LineBreak():
+                yield "break"
+            case m.Code():
+                yield from _code_pieces(node.text, page)
+            case m.Styled(style="code"):
+                yield from _code_pieces(_letters(node.children), page)
+            case m.Styled():
+                yield from _pieces(node.children, page, bold=bold or node.style == "strong")
+            case m.Link() | m.Span() | m.CrossReference():
+                yield from _pieces(node.children, page, bold=bold)
+            case m.Quoted():
+                yield 0.5
+                yield from _pieces(node.children, page, bold=bold)
+                yield 0.5
+            case m.Math():
+                yield math_width(node.tex)
+            case m.Image():
+                yield _image_width(node) / page.font_size
+            case m.Footnote():
+                yield _MARK
+            case m.Citation():
+                yield from _citation_pieces(node)
+            case m.Reference():
+                yield text_width(f"{node.word}\u00a09.9" if node.word else "9.9")
+            case _:
+                pass
+
+
+def _letters(children: Iterable[m.Inline]) -> str:
+    return "".join(node.text for node in children if isinstance(node, m.Text | m.Code))
+
+
+def _citation_pieces(node: m.Citation) -> Iterator[_Piece]:
+    """A numeric citation: `[12, 13, prenote]`; one may break after a comma."""
+    notes = f"{node.prenote} " * bool(node.prenote) + f", {node.postnote}" * bool(node.postnote)
+    numbers = " ".join("99," for _ in node.keys)
+    yield from _text_pieces(f"[{numbers[:-1]}{notes}]", bold=False)
+
+
+_LENGTH = re.compile(r"(\d+(?:\.\d+)?)\s*(px|pt|cm|mm|in|)$")
+_UNITS = {"px": 0.75, "": 0.75, "pt": 1.0, "cm": 28.45, "mm": 2.845, "in": 72.27}
+
+
+def _image_width(node: m.Image) -> float:
+    found = _LENGTH.match(node.attributes.get("width"))
+    return float(found[1]) * _UNITS[found[2]] if found else 60.0

@@ -1,0 +1,218 @@
+r"""Prose to LaTeX: the inlines of a note.
+
+Three kinds of context ask for the same inlines: running text, moving arguments (headings, captions' short
+forms, index entries), where nothing may stand that counts or marks a place, and bookmarks, which are plain
+Unicode.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+
+from scidraft_tex import model as m
+from scidraft_tex.read.inline_text import read_inline
+from scidraft_tex.render import tex
+from scidraft_tex.render.math import inline_math
+from scidraft_tex.render.math_text import math_text
+
+_STYLES: dict[str, str] = {
+    "emph": "emph",
+    "strong": "textbf",
+    "strike": "strike",
+    "sup": "textsuperscript",
+    "sub": "textsubscript",
+    "small-caps": "textsc",
+    "underline": "underlined",
+    "mark": "highlighted",
+    "kbd": "kbd",
+}
+_CITE = {"cite": "cite", "citep": "parencite", "citet": "textcite"}
+_BREAKABLE = re.compile(r"([/_.\\:,;=()\[\]{}|&+]+|(?<=[a-z])(?=[A-Z]))")
+
+BlockRenderer = Callable[[tuple[m.Block, ...]], str]
+
+
+@dataclass(frozen=True, slots=True)
+class Prose:
+    """Renders inlines; BLOCKS renders what a footnote holds, EQUATION maps an author's equation label."""
+
+    blocks: BlockRenderer
+    equation: Callable[[str], str]
+    moving: bool = False
+
+    def __call__(self, nodes: Iterable[m.Inline]) -> str:
+        """Return NODES as LaTeX."""
+        return "".join(self.inline(node) for node in nodes)
+
+    def in_heading(self) -> Prose:
+        """Return the same for moving arguments."""
+        return replace(self, moving=True)
+
+    def inline(self, node: m.Inline) -> str:  # noqa: PLR0911, PLR0912, C901  # one case a node
+        """Return NODE as LaTeX."""
+        match node:
+            case m.Text():
+                return tex.escape(node.text)
+            case m.SoftBreak():
+                return " " if self.moving else "\n"
+            case m.LineBreak():
+                return " " if self.moving else "\\newline\n"
+            case m.Styled():
+                return self.styled(node)
+            case m.Quoted():
+                opening, closing = ("`", "'") if node.mark == "single" else ("``", "''")
+                return f"{opening}{self(node.children)}{closing}"
+            case m.Code():
+                return inline_code(node.text)
+            case m.Math():
+                return self.math(node)
+            case m.Link():
+                return self.link(node)
+            case m.CrossReference():
+                children = self(node.children)
+                return (
+                    children
+                    if self.moving
+                    else _command("notelink", node.label, node.word, children)
+                )
+            case m.Reference():
+                return self.reference(node)
+            case m.Image():
+                return self.image(node)
+            case m.Span():
+                anchor = self.anchor(node.attributes.identifier)
+                return anchor + self(node.children)
+            case m.Anchor():
+                return self.anchor(node.label)
+            case m.Footnote():
+                return "" if self.moving else self.footnote(node)
+            case m.Citation():
+                return "" if self.moving else self.citation(node)
+            case m.IndexMark():
+                return "" if self.moving else index_mark(node, self.in_heading())
+            case m.Shortcode() | m.RawHtml():
+                return ""
+
+    def styled(self, node: m.Styled) -> str:
+        """Return an emphasis or its kin."""
+        if node.style == "small":
+            return f"{{\\small {self(node.children)}}}"
+        if node.style == "code":
+            return _command("inlinecode", self(node.children))
+        return _command(_STYLES[node.style], self(node.children))
+
+    def math(self, node: m.Math) -> str:
+        r"""Return a formula; in a moving argument with its Unicode form for the bookmark."""
+        formula = inline_math(node.tex)
+        if node.display:
+            formula = formula.replace("$", "$\\displaystyle ", 1)
+        if not self.moving:
+            return formula
+        return _command("texorpdfstring", formula, tex.escape(math_text(node.tex)))
+
+    def link(self, node: m.Link) -> str:
+        """Return a link out of the book."""
+        if self.moving:
+            return self(node.children)
+        target = tex.url(node.target)
+        shown = node.children == (m.Text(node.target),) or not node.children
+        if shown:
+            return _command("bareurl", target)
+        if node.target.startswith("mailto:"):
+            return _command("href", target, self(node.children))
+        return _command("weblink", target, self(node.children))
+
+    def reference(self, node: m.Reference) -> str:
+        """Return a reference by number; the word before it is part of the link."""
+        if node.command == "eqref":
+            return _command("eqref", node.label)
+        if node.command == "pageref":
+            return _command("pageref", node.label)
+        if not node.word:
+            return _command("ref", node.label)
+        word = tex.escape(node.word)
+        return f"\\hyperref[{node.label}]{{{word}~\\ref*{{{node.label}}}}}"
+
+    def image(self, node: m.Image) -> str:
+        """Return an image within a line, no higher than the line allows."""
+        if not node.file:
+            return _command("missingimage", tex.escape(node.source or node.title))
+        return f"\\inlineimage{{{node.file}}}"
+
+    def anchor(self, label: str) -> str:
+        """Return a place that links reach."""
+        return f"\\phantomsection\\label{{{label}}}" if label and not self.moving else ""
+
+    def footnote(self, node: m.Footnote) -> str:
+        """Return a footnote; its blocks are set as paragraphs."""
+        return _command("footnote", self.blocks(node.children).strip())
+
+    def citation(self, node: m.Citation) -> str:
+        """Return a citation; keys that the list's file lacks are printed in bold after a question mark."""
+        known = [entry for entry in node.entries if entry]
+        missing = [
+            _command("missingcitation", tex.escape(key))
+            for key, entry in zip(node.keys, node.entries, strict=True)
+            if not entry
+        ]
+        if not known:
+            return ", ".join(missing)
+        notes = ""
+        if node.prenote or node.postnote:
+            post = self(read_inline(node.postnote, node.place))
+            notes = f"[{{{post}}}]"
+            if node.prenote:
+                notes = f"[{{{self(read_inline(node.prenote, node.place))}}}]{notes}"
+        cite = f"\\{_CITE[node.command]}{notes}{{{','.join(known)}}}"
+        return ", ".join([cite, *missing])
+
+
+def _command(name: str, *arguments: str) -> str:
+    return f"\\{name}" + "".join(f"{{{argument}}}" for argument in arguments)
+
+
+def inline_code(text: str) -> str:
+    r"""Return code within a line; it may break after punctuation and between words of camel case."""
+    pieces = _BREAKABLE.split(text)
+    marked = tex.escape_code(pieces[0])
+    for mark, rest in zip(pieces[1::2], pieces[2::2], strict=True):
+        marked += tex.escape_code(mark) + ("\\codebreak{}" if marked and rest else "")
+        marked += tex.escape_code(rest)
+    return _command("inlinecode", marked)
+
+
+def index_mark(mark: m.IndexMark, prose: Prose) -> str:
+    r"""Return an `\index` command; what makeindex reads as its own signs is quoted."""
+    levels = "!".join(
+        f"{_quoted(key)}@{_quoted(prose(text))}" for key, text in mark.levels if key or text
+    )
+    relations = {
+        "page": "",
+        "see": f"|see{{{_quoted(prose(mark.see))}}}",
+        "see also": f"|seealso{{{_quoted(prose(mark.see))}}}",
+        "range start": "|(",
+        "range end": "|)",
+    }
+    return f"\\index[{mark.index}]{{{levels}{relations[mark.relation]}}}"
+
+
+def _quoted(text: str) -> str:
+    return re.sub(r'(["@!|])', r'"\1', text)
+
+
+def has_marks(nodes: Iterable[m.Inline]) -> bool:
+    """Tell whether NODES hold what may not stand in a moving argument."""
+    for node in nodes:
+        match node:
+            case m.Footnote() | m.Citation() | m.IndexMark() | m.Anchor() | m.Link():
+                return True
+            case m.CrossReference() | m.Math() | m.LineBreak():
+                return True
+            case m.Styled() | m.Quoted() | m.Span():
+                if has_marks(node.children):
+                    return True
+            case _:
+                pass
+    return False

@@ -1,0 +1,117 @@
+"""What a build came to, as values: `report.json`, and the summary on the terminal."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections import Counter
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+from scidraft_tex import model as m
+from scidraft_tex.diagnostics import Diagnostic, Severity
+from scidraft_tex.finish.facts import pdf_facts
+from scidraft_tex.pipeline import Made
+from scidraft_tex.walk import blocks_of
+
+
+def report(made: Made) -> dict[str, Any]:
+    """Return the report of a build as plain values (docs/report.md has the keys)."""
+    blocks = [block for note in made.book.notes for block in blocks_of(note.blocks)]
+    kinds = Counter(block.kind.name for block in blocks if isinstance(block, m.Result))
+    counts, log = made.book.counts, made.typeset.log
+    return {
+        "pdf": str(made.pdf) if made.pdf else None,
+        "pages": pdf_facts(made.pdf).pages if made.pdf else 0,
+        "engine": made.engine.value,
+        "notes": len(made.book.notes),
+        "skipped": [{"note": s.path, "reason": s.reason} for s in made.site.skipped],
+        "results": dict(sorted(kinds.items())),
+        "algorithms": _count(blocks, m.Algorithm),
+        "tables": _count(blocks, m.Table),
+        "table_styles": dict(Counter(b.style or "default" for b in blocks if isinstance(b, m.Table))),
+        "displays": _count(blocks, m.Display),
+        "diagrams": {
+            "total": made.drawn.total,
+            "distinct": made.drawn.distinct,
+            "drawn": made.drawn.drawn,
+            "cached": made.drawn.cached,
+        },
+        "listings": _count(blocks, m.Listing),
+        "trees": _count(blocks, m.Tree),
+        "references": {
+            "lists": counts.lists,
+            "cited": counts.cited,
+            "missing": [
+                {"key": key, "file": place.file, "line": place.line} for key, place in counts.missing
+            ],
+        },
+        "indexes": {
+            s.entry_set.name: {"entries": len(s.entries), "see": s.see} for s in made.book.sets
+        },
+        "links": {"internal": counts.internal_links, "unresolved": counts.unresolved_links},
+        "tex": {
+            "passes": made.typeset.passes,
+            "reasons": [reason.value for reason in made.typeset.reasons],
+            "undefined_references": [item.key for item in log.undefined],
+            "missing_characters": [item.character for item in log.missing_characters],
+            "duplicate_destinations": [item.name for item in log.duplicate_destinations],
+            "overfull": [
+                {
+                    "pt": line.points,
+                    "file": line.place.file if line.place else line.file,
+                    "line": line.place.line if line.place else line.line,
+                }
+                for line in made.typeset.overfull
+            ],
+        },
+        "seconds": {stage: round(seconds, 3) for stage, seconds in made.seconds.items()},
+        "diagnostics": [diagnostic_values(d) for d in made.diagnostics.sorted()],
+    }
+
+
+def _count(blocks: Iterable[m.Block], kind: type) -> int:
+    return sum(isinstance(block, kind) for block in blocks)
+
+
+def diagnostic_values(item: Diagnostic) -> dict[str, Any]:
+    """Return a diagnostic as plain values; `file` is empty where it has no place."""
+    place = item.place
+    return {
+        "code": item.code,
+        "severity": item.severity.value,
+        "message": item.message,
+        "hint": item.hint,
+        "file": place.file if place else "",
+        "line": place.line if place else 0,
+        "column": place.column if place else 0,
+    }
+
+
+def write_report(path: Path, values: dict[str, Any]) -> None:
+    """Write VALUES to PATH as JSON, beside and renamed."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    beside = path.with_name(f".{path.name}.{os.getpid()}")
+    try:
+        beside.write_text(json.dumps(values, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
+        beside.replace(path)
+    finally:
+        beside.unlink(missing_ok=True)
+
+
+def summary(values: dict[str, Any], seconds: float) -> list[str]:
+    """Return the lines that end a build: pages, notes, results by kind, warnings, seconds, path."""
+    results = values["results"]
+    kinds = ", ".join(f"{count} {name}" for name, count in results.items())
+    said = Counter(d["severity"] for d in values["diagnostics"])
+    numbers = [
+        f"{values['pages']} pages of {values['notes']} notes, set by {values['engine']}"
+        f" in {values['tex']['passes']} passes, {seconds:.1f} s",
+        f"{sum(results.values())} results: {kinds}" if results else "no results",
+        f"{values['algorithms']} algorithms, {values['tables']} tables,"
+        f" {values['diagrams']['total']} diagrams, {values['listings']} listings,"
+        f" {values['trees']} trees, {values['references']['lists']} lists of references",
+        f"{said[Severity.ERROR]} errors, {said[Severity.WARNING]} warnings",
+    ]
+    return [*numbers, values["pdf"] or "no PDF was made"]

@@ -1,0 +1,1 @@
+"""*resolve*: what each link, citation, index term and image points to."""

@@ -1,0 +1,97 @@
+"""What *resolve* makes: the book as parts, chapters and notes with every question answered."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from scidraft_tex import model as m
+from scidraft_tex.diagnostics import Place
+
+
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    """A chapter: notes under a title, or one note that is the chapter itself (`single`)."""
+
+    title: tuple[m.Inline, ...]
+    label: str
+    notes: tuple[m.Note, ...]
+    single: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """Chapters under a title; an empty title is no part."""
+
+    title: tuple[m.Inline, ...]
+    chapters: tuple[Chapter, ...]
+    label: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """A place that references reach: its TeX label and the word before its number, "" for none."""
+
+    label: str
+    word: str
+
+
+@dataclass(frozen=True, slots=True)
+class ListedEntry:
+    """A line of the list of a set by category: where the entry stands, and what is said of it."""
+
+    entry: m.Entry
+    note: m.Note
+    target: Target
+
+
+@dataclass(frozen=True, slots=True)
+class PrintedSet:
+    """An entry set in print: its index and, if the site has a categories page, its list."""
+
+    entry_set: m.EntrySet
+    title: str
+    index_title: str
+    entries: tuple[ListedEntry, ...]
+    listed: bool
+
+    @property
+    def see(self) -> int:
+        """How many aliases its index leads from; one that reads like its title leads nowhere else."""
+        return sum(len(item.entry.aliases) for item in self.entries)
+
+
+@dataclass(frozen=True, slots=True)
+class Counts:
+    """What *resolve* counted: lists of references, citations, links."""
+
+    lists: int = 0
+    cited: int = 0
+    missing: tuple[tuple[str, Place], ...] = ()
+    internal_links: int = 0
+    unresolved_links: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Book:
+    """A book ready to be drawn and rendered.
+
+    `bibliographies` are the texts of the generated `.bib` files by their names relative to the `.tex`
+    folder.
+    """
+
+    site: m.Site
+    parts: tuple[Part, ...]
+    sets: tuple[PrintedSet, ...]
+    bibliographies: Mapping[str, str]
+    counts: Counts
+
+    @property
+    def chapters(self) -> tuple[Chapter, ...]:
+        """All chapters in order."""
+        return tuple(chapter for part in self.parts for chapter in part.chapters)
+
+    @property
+    def notes(self) -> tuple[m.Note, ...]:
+        """All notes in order."""
+        return tuple(note for chapter in self.chapters for note in chapter.notes)

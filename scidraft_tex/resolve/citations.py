@@ -1,0 +1,198 @@
+"""Lists of references: which citation belongs to which list (docs/format.md, section 7)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from scidraft_tex import model as m
+from scidraft_tex.diagnostics import Diagnostics, Place
+from scidraft_tex.resolve.bib_writer import entry_name, write_bibliography
+from scidraft_tex.resolve.bibliography import Bibliography, read_bibliography
+from scidraft_tex.walk import rewrite_blocks
+
+DEFAULT_LIST = "bib/refs.bib"
+
+
+@dataclass
+class Library:
+    """The bibliography files of a site, each read once."""
+
+    folder: Path
+    known: Sequence[str]
+    diagnostics: Diagnostics
+    read: dict[str, Bibliography | None] = field(default_factory=dict)
+
+    def get(self, name: str, place: Place) -> Bibliography | None:
+        """Return the file that a list at PLACE calls NAME, or None, which is reported once."""
+        path = self.path(name)
+        if path is None:
+            self.diagnostics.report(
+                "bib-missing-file",
+                f"there is no bibliography {name}",
+                place,
+                hint=_suggestion(self.known),
+            )
+            return None
+        if path not in self.read:
+            self.read[path], found = read_bibliography(self.folder / path, path)
+            self.diagnostics.extend(found)
+        return self.read[path]
+
+    def path(self, name: str) -> str | None:
+        """Return the path within the site of the bibliography NAME, if there is one."""
+        clean = name.strip().lstrip("/")
+        for candidate in (f"assets/{clean}", clean, f"assets/bib/{clean}", f"bib/{clean}"):
+            if candidate in self.known:
+                return candidate
+        return None
+
+
+def _suggestion(known: Sequence[str]) -> str:
+    names = ", ".join(path.removeprefix("assets/") for path in known)
+    return f"the site has {names}" if names else "put it in assets/bib"
+
+
+@dataclass(frozen=True, slots=True)
+class Cited:
+    """What a note's citations come to."""
+
+    note: m.Note
+    files: Mapping[str, str]
+    lists: int
+    cited: int
+    missing: tuple[tuple[str, Place], ...]
+
+
+@dataclass
+class _Scope:
+    """The text that one list of references claims."""
+
+    bib: str
+    place: Place
+    keys: list[str] = field(default_factory=list)
+    file: str = ""
+    bibliography: Bibliography | None = None
+
+
+def cite(note: m.Note, library: Library) -> Cited:
+    """Return NOTE with each citation told its entry in the list it belongs to, and each list its file.
+
+    A list claims the text before it that no earlier list has claimed. Citations after the last list are
+    reported, and printed in a list at the note's end.
+    """
+    scopes = _scopes(note)
+    diagnostics = library.diagnostics
+    files: dict[str, str] = {}
+    missing: list[tuple[str, Place]] = []
+    for number, scope in enumerate(scopes):
+        if scope.keys:
+            scope.bibliography = library.get(scope.bib, scope.place)
+            scope.file = f"bib/{note.source.key}-{number + 1}.bib"
+            known = _known(scope)
+            names = {key: entry_name(key) for key in known}
+            text = (
+                write_bibliography(scope.bibliography, known, names) if scope.bibliography else ""
+            )
+            files[scope.file] = text
+    blocks = _Rewriter(scopes, missing, diagnostics).blocks(note)
+    return Cited(
+        replace(note, blocks=blocks),
+        files,
+        sum(bool(scope.keys) for scope in scopes),
+        sum(len(c.keys) for c in _citations(note)),
+        tuple(missing),
+    )
+
+
+def _citations(note: m.Note) -> list[m.Citation]:
+    found: list[m.Citation] = []
+
+    def visit(node: m.Inline) -> Sequence[m.Inline]:
+        if isinstance(node, m.Citation):
+            found.append(node)
+        return (node,)
+
+    rewrite_blocks(note.blocks, visit)
+    return found
+
+
+def _scopes(note: m.Note) -> list[_Scope]:
+    """Return the scopes of NOTE in order; the last is that of no list, and its `bib` the note's own."""
+    scopes: list[_Scope] = []
+    keys: list[str] = []
+
+    def inline(node: m.Inline) -> Sequence[m.Inline]:
+        if isinstance(node, m.Citation):
+            keys.extend(node.keys)
+        return (node,)
+
+    def block(node: m.Block) -> Sequence[m.Block]:
+        if isinstance(node, m.ReferenceList):
+            scopes.append(_Scope(node.bib, node.place, list(dict.fromkeys(keys))))
+            keys.clear()
+        return (node,)
+
+    rewrite_blocks(note.blocks, inline, block)
+    own = note.source.front.bibliography or DEFAULT_LIST
+    place = Place(note.source.path, note.source.body_line)
+    scopes.append(_Scope(own, place, list(dict.fromkeys(keys))))
+    return scopes
+
+
+def _known(scope: _Scope) -> list[str]:
+    entries = scope.bibliography.entries if scope.bibliography else {}
+    return [key for key in scope.keys if key in entries]
+
+
+@dataclass
+class _Rewriter:
+    """Tells every citation and list of a note its answer, in reading order."""
+
+    scopes: Sequence[_Scope]
+    missing: list[tuple[str, Place]]
+    diagnostics: Diagnostics
+    current: int = 0
+
+    def blocks(self, note: m.Note) -> tuple[m.Block, ...]:
+        body = rewrite_blocks(note.blocks, self.inline, self.block)
+        first, last = self.scopes[0], self.scopes[-1]
+        opening = (m.SectionOpen(first.file, first.place),) if first.file else ()
+        closing = (m.ReferenceList(last.bib, "", last.place, last.file),) if last.file else ()
+        return (*opening, *body, *closing)
+
+    def inline(self, node: m.Inline) -> Sequence[m.Inline]:
+        if not isinstance(node, m.Citation):
+            return (node,)
+        scope = self.scopes[self.current]
+        if self.current == len(self.scopes) - 1:
+            self.diagnostics.report(
+                "citation-no-list",
+                f"\\{node.command}{{{','.join(node.keys)}}} stands after the last list of references",
+                node.place,
+            )
+        return (
+            replace(node, entries=tuple(self.entry(key, scope, node.place) for key in node.keys)),
+        )
+
+    def entry(self, key: str, scope: _Scope, place: Place) -> str:
+        if scope.bibliography and key in scope.bibliography.entries:
+            return entry_name(key)
+        self.missing.append((key, place))
+        near = scope.bibliography.suggest(key) if scope.bibliography else None
+        hint = f"did you mean {near}?" if near else ""
+        self.diagnostics.report(
+            "citation-missing-key", f"{scope.bib} has no entry {key}", place, hint
+        )
+        return ""
+
+    def block(self, node: m.Block) -> Sequence[m.Block]:
+        if not isinstance(node, m.ReferenceList):
+            return (node,)
+        scope = self.scopes[self.current]
+        self.current += 1
+        following = self.scopes[self.current]
+        printed = (replace(node, file=scope.file),) if scope.file else ()
+        opening = (m.SectionOpen(following.file, node.place),) if following.file else ()
+        return (*printed, *opening)

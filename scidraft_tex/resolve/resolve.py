@@ -1,0 +1,238 @@
+"""The stage itself: recognised notes to a book in which every link, citation and image has its answer."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from urllib.parse import urldefrag
+
+from scidraft_tex import model as m
+from scidraft_tex.diagnostics import Diagnostics
+from scidraft_tex.labels import label
+from scidraft_tex.recognise.results import result_mark
+from scidraft_tex.resolve import links
+from scidraft_tex.resolve.arrange import arrange, set_title
+from scidraft_tex.resolve.assets import Assets
+from scidraft_tex.resolve.book import (
+    Book,
+    Chapter,
+    Counts,
+    ListedEntry,
+    Part,
+    PrintedSet,
+    Target,
+)
+from scidraft_tex.resolve.citations import Cited, Library, cite
+from scidraft_tex.resolve.labels import NoteLabels, collect, local_label, note_label
+from scidraft_tex.settings import Settings
+from scidraft_tex.walk import plain_text, rewrite_blocks
+
+
+def resolve(site: m.Site, notes: Sequence[m.Note], settings: Settings) -> tuple[Book, Diagnostics]:
+    """Return NOTES of SITE as a book arranged by SETTINGS, and what did not resolve."""
+    diagnostics = Diagnostics()
+    library = Library(Path(site.folder), site.bibliographies, diagnostics)
+    cited = {note.source.key: cite(note, library) for note in notes}
+    arranged = arrange(site, [c.note for c in cited.values()], settings, diagnostics)
+    labels = {
+        note.source.key: collect(note, "Chapter" if chapter.single else "Section", diagnostics)
+        for part in arranged
+        for chapter in part.chapters
+        for note in chapter.notes
+    }
+    sets = _sets(site, arranged, labels, settings)
+    answers = _Answers(
+        links.addresses(site, [c.note for c in cited.values()], _pages(site, sets)),
+        labels,
+        Assets(Path(site.folder), diagnostics),
+        diagnostics,
+    )
+    parts = tuple(_part(part, number, answers) for number, part in enumerate(arranged))
+    files = {name: text for one in cited.values() for name, text in one.files.items()}
+    counts = _counts(tuple(cited.values()), answers)
+    return Book(site, parts, sets, files, counts), diagnostics
+
+
+def _counts(cited: Sequence[Cited], answers: _Answers) -> Counts:
+    return Counts(
+        lists=sum(one.lists for one in cited),
+        cited=sum(one.cited for one in cited),
+        missing=tuple(item for one in cited for item in one.missing),
+        internal_links=answers.internal,
+        unresolved_links=answers.unresolved,
+    )
+
+
+# --- entry sets --------------------------------------------------------------------------------
+
+
+def _sets(
+    site: m.Site, parts: Sequence[Part], labels: Mapping[str, NoteLabels], settings: Settings
+) -> tuple[PrintedSet, ...]:
+    notes = [note for part in parts for chapter in part.chapters for note in chapter.notes]
+    printed = []
+    for entry_set in site.sets:
+        if settings.indexes is not None and entry_set.name not in settings.indexes:
+            continue
+        entries = tuple(
+            ListedEntry(entry, note, _entry_target(note, labels))
+            for note in notes
+            for entry in note.source.front.entries
+            if entry.set_name == entry_set.name
+        )
+        if entries:
+            title = set_title(site, entry_set)
+            index_page = _page_with(site, "entry-a-to-z", entry_set.name)
+            index_title = index_page.front.title if index_page else f"Index of {title.lower()}"
+            listed = _page_with(site, "entry-categories", entry_set.name) is not None
+            heading = f"{entry_set.count_label or title} by category"
+            printed.append(PrintedSet(entry_set, heading, index_title, entries, listed))
+    return tuple(printed)
+
+
+def _entry_target(note: m.Note, labels: Mapping[str, NoteLabels]) -> Target:
+    own = labels[note.source.key]
+    return own.main or own.own
+
+
+def _page_with(site: m.Site, shortcode: str, name: str) -> m.NoteSource | None:
+    for page in site.pages:
+        if shortcode in page.text and f'"{name}"' in page.text:
+            return page
+    return None
+
+
+def _pages(site: m.Site, sets: Sequence[PrintedSet]) -> dict[str, str]:
+    """Return for the addresses of A-Z and categories pages the labels of what print has for them."""
+    found: dict[str, str] = {}
+    for printed in sets:
+        name = printed.entry_set.name
+        for shortcode, text in (
+            ("entry-a-to-z", label("index", name)),
+            ("entry-categories", label("entries", name)),
+        ):
+            page = _page_with(site, shortcode, name)
+            if page is not None and (shortcode == "entry-a-to-z" or printed.listed):
+                for address in (page.path, page.key, f"/{page.key}/", *page.front.aliases):
+                    found[address] = text
+    return found
+
+
+# --- answers -----------------------------------------------------------------------------------
+
+
+def _part(part: Part, number: int, answers: _Answers) -> Part:
+    chapters = tuple(_chapter(chapter, answers) for chapter in part.chapters)
+    return replace(part, chapters=chapters, label=label("part", str(number + 1)))
+
+
+def _chapter(chapter: Chapter, answers: _Answers) -> Chapter:
+    notes = tuple(answers.note(note) for note in chapter.notes)
+    name = note_label(notes[0]) if chapter.single else label("chapter", plain_text(chapter.title))
+    return replace(chapter, notes=notes, label=name)
+
+
+@dataclass
+class _Answers:
+    """Answers every question in a note; counts links on the way."""
+
+    addresses: links.Addresses
+    labels: Mapping[str, NoteLabels]
+    assets: Assets
+    diagnostics: Diagnostics
+    internal: int = 0
+    unresolved: int = 0
+    current: list[m.Note] = field(default_factory=list)
+
+    def note(self, note: m.Note) -> m.Note:
+        """Return NOTE with its links, references, labels and images answered."""
+        self.current = [note]
+        blocks = rewrite_blocks(note.blocks, self.inline, self.block)
+        return replace(note, blocks=blocks)
+
+    @property
+    def own(self) -> m.Note:
+        return self.current[0]
+
+    def inline(self, node: m.Inline) -> Sequence[m.Inline]:
+        match node:
+            case m.Link():
+                return self.link(node)
+            case m.Reference():
+                return self.reference(node)
+            case m.Anchor():
+                return (m.Anchor(local_label(self.own, node.label)),)
+            case m.Image():
+                return (self.assets.image(node, self.own),)
+            case _:
+                return (node,)
+
+    def link(self, node: m.Link) -> Sequence[m.Inline]:
+        path = self.addresses.internal(node.target)
+        if path is None:
+            return (node,)
+        address, fragment = urldefrag(path)
+        page = self.addresses.page(address)
+        if page is not None:
+            self.internal += 1
+            return (m.CrossReference(page, "", node.children),)
+        note = self.addresses.note(address, self.own)
+        target = links.target_of(self.labels[note.source.key], fragment) if note else None
+        if note is None or target is None or note.source.key not in self.labels:
+            return self.nowhere(node, note, fragment)
+        self.internal += 1
+        return (m.CrossReference(target.label, target.word, node.children),)
+
+    def nowhere(self, node: m.Link, note: m.Note | None, fragment: str) -> Sequence[m.Inline]:
+        """Report a link that finds nothing; its text prints."""
+        self.unresolved += 1
+        shown = node.target.removeprefix("relref:")
+        what = f"{shown} has no heading or result {fragment}" if note else f"no note is at {shown}"
+        self.diagnostics.report("link-unresolved", what, node.place)
+        return node.children or (m.Text(shown),)
+
+    def reference(self, node: m.Reference) -> Sequence[m.Inline]:
+        target = self.labels[self.own.source.key].find(node.label)
+        if target is None:
+            target = self.elsewhere(node.label)
+        if target is None:
+            self.diagnostics.report(
+                "label-unresolved", f"nothing in the note has the label {node.label}", node.place
+            )
+            return (m.Styled("strong", (m.Text(f"?{node.label}"),)),)
+        return (replace(node, label=target.label),)
+
+    def elsewhere(self, identifier: str) -> Target | None:
+        """Return what IDENTIFIER names in the only other note that has it, if there is one."""
+        found = [
+            labels.local[identifier]
+            for labels in self.labels.values()
+            if identifier in labels.local
+        ]
+        return found[0] if len(found) == 1 else None
+
+    def block(self, node: m.Block) -> Sequence[m.Block]:
+        match node:
+            case m.Heading():
+                return (replace(node, identifier=self.label(node.identifier)),)
+            case m.Result():
+                proves = self.label(node.proves) if node.proves else ""
+                return (replace(node, label=self.label(result_mark(node)), proves=proves),)
+            case m.Division():
+                identifier = self.label(node.attributes.identifier)
+                return (replace(node, attributes=replace(node.attributes, identifier=identifier)),)
+            case m.GlossaryTerm():
+                return (replace(node, label=self.label(node.label)),)
+            case m.Table() | m.Figure() | m.Diagram() | m.Algorithm() | m.Listing() | m.Tree():
+                caption = node.caption
+                if caption is None:
+                    return (node,)
+                named = replace(caption, label=self.label(caption.label))
+                return (replace(node, caption=named),)
+            case _:
+                return (node,)
+
+    def label(self, identifier: str) -> str:
+        """Return the TeX label of IDENTIFIER in the current note, "" for none."""
+        return local_label(self.own, identifier) if identifier else ""

@@ -1,0 +1,268 @@
+"""The settings of a book: `book.yaml`, as frozen values. Every key of it is optional.
+
+The keys, what they mean and their defaults are told by schemas/book.schema.json, from which
+docs/settings.md is made; a test holds that the defaults here are the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any, Literal, TypeAlias, TypedDict, Unpack
+
+from scidraft_tex.diagnostics import Diagnostics, Place
+from scidraft_tex.kinds import KINDS, Kind, Style, by_key
+
+Arrangement: TypeAlias = Literal["entry-sets", "folders", "tags", "flat"]
+Numbering: TypeAlias = Literal["shared", "per-kind", "none"]
+Engine: TypeAlias = Literal["auto", "pdflatex", "lualatex", "xelatex"]
+Profile: TypeAlias = Literal["screen", "print"]
+Paper: TypeAlias = Literal["a4", "letter", "b5", "17x24", "6x9", "a5"]
+TableStyle: TypeAlias = Literal["bordered", "academic"]
+DiagramTheme: TypeAlias = Literal["default", "neutral", "dark", "forest", "base"]
+DiagramRenderer: TypeAlias = Literal["auto", "browser", "mermaidx", "none"]
+
+
+@dataclass(frozen=True, slots=True)
+class ChapterPlan:
+    """A chapter as `book.yaml` plans it: its title, and what brings notes into it, in this order.
+
+    `notes` are paths, relative to the site's folder or its content folder, or notes' keys; `globs`
+    are patterns of such paths; a note comes in with any of `tags`, and as an entry of `entry_set`,
+    of which `categories`, if there are any, take a part.
+    """
+
+    title: str = ""
+    notes: tuple[str, ...] = ()
+    globs: tuple[str, ...] = ()
+    tags: tuple[str, ...] = ()
+    entry_set: str = ""
+    categories: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class PartPlan:
+    """A part as `book.yaml` plans it; without a title its chapters stand in no part."""
+
+    title: str = ""
+    chapters: tuple[ChapterPlan, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Fonts:
+    """Font families by name, the engine's own where empty, and the text's size in pt."""
+
+    main: str = ""
+    sans: str = ""
+    mono: str = ""
+    math: str = ""
+    size: int = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Margins:
+    """Margins as TeX lengths (`25mm`), those of the paper's design where empty."""
+
+    inner: str = ""
+    outer: str = ""
+    top: str = ""
+    bottom: str = ""
+    binding: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Tables:
+    """How tables look: the style of one that names none."""
+
+    default: TableStyle = "bordered"
+
+
+@dataclass(frozen=True, slots=True)
+class Diagrams:
+    """How Mermaid diagrams are drawn: Mermaid's theme, and the program."""
+
+    theme: DiagramTheme = "neutral"
+    renderer: DiagramRenderer = "auto"
+
+
+@dataclass(frozen=True, slots=True)
+class Lists:
+    """Which lists follow the contents; one without entries is not printed.
+
+    `result_kinds` are the kinds that the list of results holds, all if it is empty.
+    """
+
+    results: bool = True
+    result_kinds: tuple[str, ...] = ()
+    algorithms: bool = True
+    figures: bool = True
+    tables: bool = True
+    listings: bool = True
+
+
+class Overrides(TypedDict, total=False):
+    """What a command line can say in place of `book.yaml`; None is nothing said."""
+
+    title: str | None
+    subtitle: str | None
+    authors: tuple[str, ...] | None
+    edition: str | None
+    date: str | None
+    language: str | None
+    arrange: Arrangement | None
+    numbering: Numbering | None
+    engine: Engine | None
+    profile: Profile | None
+    paper: Paper | None
+    toc_depth: int | None
+    page_multiple: int | None
+    trust: bool | None
+    table_style: TableStyle | None
+    diagram_theme: DiagramTheme | None
+    diagram_renderer: DiagramRenderer | None
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """A book's settings.
+
+    An empty `title`, `authors` or `language` is the site's own. `site` is the site's folder,
+    relative to that of `book.yaml`. `kinds` are the site's own, see `all_kinds`. `indexes` names
+    entry sets; None is all that have entries. `toc_depth` is 0 for chapters, 1 for sections.
+    """
+
+    title: str = ""
+    subtitle: str = ""
+    authors: tuple[str, ...] = ()
+    edition: str = ""
+    date: str = ""
+    language: str = ""
+    licence: str = ""
+    publisher: str = ""
+    dedication: str = ""
+    site: str = "."
+    parts: tuple[PartPlan, ...] = ()
+    arrange: Arrangement = "entry-sets"
+    kinds: tuple[Kind, ...] = ()
+    numbering: Numbering = "shared"
+    engine: Engine = "auto"
+    profile: Profile = "screen"
+    paper: Paper = "a4"
+    fonts: Fonts = Fonts()
+    margins: Margins = Margins()
+    tables: Tables = Tables()
+    diagrams: Diagrams = Diagrams()
+    drop: tuple[str, ...] = ()
+    indexes: tuple[str, ...] | None = None
+    lists: Lists = Lists()
+    toc_depth: int = 1
+    page_multiple: int = 1
+    trust: bool = False
+
+    @property
+    def all_kinds(self) -> tuple[Kind, ...]:
+        """The kinds of the one table and the site's own; an own one of the same name replaces."""
+        return tuple({**by_key(KINDS), **by_key(self.kinds)}.values())
+
+    def override(self, **values: Unpack[Overrides]) -> Settings:
+        """Return these settings with those of VALUES that are not None in place of their own."""
+        given: dict[str, Any] = {key: value for key, value in values.items() if value is not None}
+        given["tables"] = Tables(given.pop("table_style", self.tables.default))
+        given["diagrams"] = Diagrams(
+            theme=given.pop("diagram_theme", self.diagrams.theme),
+            renderer=given.pop("diagram_renderer", self.diagrams.renderer),
+        )
+        return replace(self, **given)
+
+
+def read_settings(path: Path) -> tuple[Settings, Diagnostics]:
+    """Return the settings in the `book.yaml` at PATH, and what is wrong with it.
+
+    A key that cannot be used keeps its default and costs an error at its line. A file that cannot
+    be read, one that does not exist among them, is an error too, and all is default.
+    """
+    from scidraft_tex.book_yaml import read_book_yaml  # noqa: PLC0415  # brings PyYAML, 20 ms
+
+    found = Diagnostics()
+    try:
+        text = path.read_bytes().decode("utf-8-sig")
+    except OSError as error:
+        found.report(
+            "site-settings", f"{path.name} cannot be read: {error.strerror}", Place(path.name)
+        )
+        return Settings(), found
+    except UnicodeDecodeError as error:
+        line = error.object[: error.start].count(b"\n") + 1
+        found.report("note-encoding", "the settings are not UTF-8", Place(path.name, line))
+        return Settings(), found
+    data, problems = read_book_yaml(text, path.name)
+    found.extend(problems)
+    return settings_from(data), found
+
+
+def settings_from(data: Mapping[str, Any]) -> Settings:
+    """Return the settings that DATA holds: `book.yaml` as plain values, valid by the schema."""
+    given: dict[str, Any] = {key: data[key] for key in _AS_THEY_ARE if key in data}
+    given |= {key: str(data[key]) for key in _TEXTS if key in data}
+    given |= {key: _texts(data[key]) for key in ("authors", "drop", "indexes") if key in data}
+    given |= {key: int(data[key]) for key in _NUMBERS if key in data}
+    given |= {key: make(**data[key]) for key, make in _GROUPS.items() if key in data}
+    if "fonts" in data:
+        given["fonts"] = Fonts(**{**data["fonts"], "size": int(data["fonts"].get("size", 10))})
+    if "parts" in data:
+        given["parts"] = tuple(_part(part) for part in data["parts"])
+    if "kinds" in data:
+        given["kinds"] = tuple(_kind(kind) for kind in data["kinds"])
+    if "lists" in data:
+        given["lists"] = _lists(data["lists"])
+    return Settings(**given)
+
+
+_TEXTS = (
+    "title", "subtitle", "edition", "date", "language", "licence", "publisher", "dedication", "site"
+)  # fmt: skip
+_AS_THEY_ARE = ("arrange", "numbering", "engine", "profile", "paper", "trust")
+_NUMBERS = ("toc_depth", "page_multiple")
+_GROUPS: Mapping[str, type[Margins | Tables | Diagrams]] = {
+    "margins": Margins,
+    "tables": Tables,
+    "diagrams": Diagrams,
+}
+
+
+def _texts(value: str | Iterable[str]) -> tuple[str, ...]:
+    return (value,) if isinstance(value, str) else tuple(value)
+
+
+def _part(data: Mapping[str, Any]) -> PartPlan:
+    chapters = tuple(_chapter(chapter) for chapter in data.get("chapters", ()))
+    return PartPlan(str(data.get("title", "")), chapters)
+
+
+def _chapter(data: Mapping[str, Any]) -> ChapterPlan:
+    return ChapterPlan(
+        title=str(data.get("title", "")),
+        notes=_texts(data.get("notes", ())),
+        globs=_texts(data.get("glob", ())),
+        tags=_texts(data.get("tag", ())),
+        entry_set=data.get("set", ""),
+        categories=_texts(data.get("category", ())),
+    )
+
+
+def _kind(data: str | Mapping[str, Any]) -> Kind:
+    if isinstance(data, str):
+        return Kind(data, data + "s", Style.PLAIN)
+    return Kind(
+        name=data["name"],
+        plural=data.get("plural", data["name"] + "s"),
+        style=Style(data.get("style", Style.PLAIN)),
+        narrative=data.get("narrative", False),
+    )
+
+
+def _lists(data: Mapping[str, Any]) -> Lists:
+    results = data.get("results", True)
+    kinds = () if isinstance(results, bool) else tuple(results)
+    return Lists(**{**data, "results": bool(results), "result_kinds": kinds})

@@ -1,0 +1,281 @@
+"""Setting a document: as many passes as it takes for nothing to move, and no more."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from pathlib import Path
+
+from scidraft_tex.diagnostics import Diagnostic, Diagnostics, diagnostic
+from scidraft_tex.engines import Engine
+from scidraft_tex.tools import Outcome, Runner, ToolMissingError
+from scidraft_tex.typeset.bibliography import (
+    MadeBibliography,
+    biber_diagnostics,
+    bibliography_files,
+    make_bibliography,
+)
+from scidraft_tex.typeset.digests import distribution_stamp, readback_digests
+from scidraft_tex.typeset.indexes import MadeIndexes, index_diagnostics, make_indexes
+from scidraft_tex.typeset.job import Job, Recorded, results_of
+from scidraft_tex.typeset.log import LogSummary
+from scidraft_tex.typeset.logparse import parse_log
+from scidraft_tex.typeset.record import Record, digests_of
+from scidraft_tex.typeset.report import OverfullLine, overfull_lines, report
+from scidraft_tex.typeset.sourcemap import SourceMap
+
+__all__ = ["RerunReason", "Typeset", "typeset"]
+
+Snapshot = Mapping[str, tuple[str, str]]
+
+
+class RerunReason(StrEnum):
+    """Why a pass was run."""
+
+    FIRST = "first pass"
+    LABELS = "labels moved"
+    BIBLIOGRAPHY = "the lists of references changed"
+    INDEX = "an index changed"
+    TABLES = "widths of long tables changed"
+    ASKED = "the log asks for another pass"
+    OUTPUT = "the pass before made no PDF"
+
+
+@dataclass(frozen=True, slots=True)
+class Typeset:
+    """What came of setting a document.
+
+    `pdf` is the whole file, None if TeX made none. `reasons` tells for each of the `passes` why it
+    was run; there are none when nothing had changed. `log` is that of the last pass.
+    """
+
+    pdf: Path | None
+    passes: int
+    reasons: tuple[RerunReason, ...]
+    log: LogSummary
+    diagnostics: tuple[Diagnostic, ...]
+    overfull: tuple[OverfullLine, ...] = ()
+
+
+def typeset(  # noqa: PLR0913 - the options of one program run, each with its default
+    folder: Path,
+    job: str,
+    engine: Engine,
+    runner: Runner,
+    *,
+    max_passes: int = 6,
+    seconds: float = 600.0,
+    epoch: int | None = None,
+    notes: Mapping[str, str] | None = None,
+) -> Typeset:
+    """Set `<job>.tex` of FOLDER with ENGINE until nothing moves, at most MAX_PASSES times.
+
+    SECONDS is the wall time for each program; EPOCH dates the PDF (seconds since 1970). NOTES, the
+    notes' text by the name that the map comments use, lets diagnostics name line and column.
+    A build whose files are as the last one left them runs nothing and says the same again.
+    """
+    work = Job(folder, job, engine, runner, seconds, epoch)
+    record = Record.load(work)
+    if record and not record.intact(work):
+        record = None
+    changed = record.changed(work) if record else frozenset[str]()
+    if record and not changed:
+        return _result(work, record.stable, (), (), notes)
+    if record is None or record.errors:
+        record = None
+        work.clean()
+    Record.path(work).unlink(missing_ok=True)
+    build = _Build(work, record)
+    if record and changed <= set(bibliography_files(work)):
+        build.only_bibliography()
+    if build.reason:
+        build.run(max_passes)
+    if build.finished:
+        build.record().save(work)
+    stable = not build.reason
+    return _result(work, stable, tuple(build.reasons), tuple(build.said), notes)
+
+
+def _result(
+    job: Job,
+    stable: bool,  # noqa: FBT001 - the one fact that the files do not tell
+    reasons: tuple[RerunReason, ...],
+    said: tuple[Diagnostic, ...],
+    notes: Mapping[str, str] | None,
+) -> Typeset:
+    """Return what the job's files say; a build and a later look at it go the same way."""
+    log = parse_log(job.text(".log"))
+    source = SourceMap.of(job.folder, notes)
+    found = Diagnostics()
+    found.extend(said)
+    found.extend(report(log, source))
+    located = {item.key for item in log.undefined if item.what == "citation"}
+    found.extend(biber_diagnostics(job.text(".blg"), located))
+    found.extend(index_diagnostics(job.folder, job.recorded().indexes, source))
+    if not stable and not log.fatal and not said:
+        count = f"after {len(reasons)} passes" if reasons else "after the last pass"
+        found.report("tex-unstable", f"references still move {count}")
+    made = log.pages > 0 and not log.fatal and job.published.exists()
+    overfull = overfull_lines(log, source)
+    pdf = job.published if made else None
+    return Typeset(pdf, len(reasons), reasons, log, tuple(found), overfull)
+
+
+@dataclass
+class _Build:
+    """A build under way: what is known of its files, and why the next pass is run, if any is."""
+
+    job: Job
+    before: Record | None
+    reason: RerunReason | None = RerunReason.FIRST
+    reasons: list[RerunReason] = field(default_factory=list)
+    said: list[Diagnostic] = field(default_factory=list)
+    log: LogSummary = field(default_factory=LogSummary)
+    seen: list[Snapshot] = field(default_factory=list)
+    recorded: Recorded = field(default_factory=Recorded)
+    finished: bool = False
+    lists_are_new: bool = False
+
+    def __post_init__(self) -> None:
+        self.recorded = self.job.recorded()
+        self.lists = MadeBibliography(self.before.bibliography if self.before else "")
+        self.indexes = MadeIndexes(self.before.indexes if self.before else {})
+
+    def only_bibliography(self) -> None:
+        """Ask biber before TeX, where only `.bib` files changed: there may be no pass to run."""
+        self._make_bibliography()
+        self.log = parse_log(self.job.text(".log"))
+        self.reason = RerunReason.BIBLIOGRAPHY if self.lists.changed else None
+        self.finished = not self.said
+
+    def run(self, max_passes: int) -> None:
+        """Run passes until none is called for, TeX gives up, or there were MAX_PASSES."""
+        self.finished = False
+        while self.reason and len(self.reasons) < max_passes:
+            draft = self._may_be_draft() and len(self.reasons) + 1 < max_passes
+            before = self._snapshot(self.recorded)
+            outcome = self._pass(self.reason, draft=draft)
+            if outcome is None or outcome.timed_out or self.log.fatal:
+                self._stopped(outcome)
+                return
+            self._make_bibliography()
+            self._make_indexes()
+            self.reason = self._next_reason(before, draft=draft)
+            if self._goes_in_circles():
+                break
+        self.finished = not self.said
+        self._publish()
+
+    def record(self) -> Record:
+        """Return the record of the build that has just finished."""
+        job, recorded = self.job, self.recorded
+        made = {*recorded.written, *results_of(recorded.indexes)} - {f"{job.name}.pdf"}
+        made |= {f"{job.name}{end}" for end in (".bbl", ".blg", ".log", ".fls")}
+        made |= {job.published.relative_to(job.folder).as_posix()}
+        read = (recorded.read - made) | set(bibliography_files(job)) | _sought(self.log)
+        return Record(
+            engine=job.engine.value,
+            epoch=job.epoch,
+            distribution=distribution_stamp(recorded.outside),
+            errors=bool(self.log.errors),
+            stable=self.reason is None,
+            bibliography=self.lists.request,
+            indexes=self.indexes.sources,
+            read=digests_of(job.folder, read | {f"{stem}.ist" for stem in ("book", job.name)}),
+            made=digests_of(job.folder, made),
+        )
+
+    def _may_be_draft(self) -> bool:
+        """Tell whether another pass is sure to follow the next one.
+
+        From nothing, the first pass writes labels that none has read; the pass that reads the first
+        lists of references writes what biblatex notes of them.
+        """
+        first = self.before is None and not self.reasons
+        return first or (self.before is None and len(self.reasons) == 1 and self.lists_are_new)
+
+    def _snapshot(self, recorded: Recorded) -> Snapshot:
+        return {name: readback_digests(self.job.folder / name) for name in recorded.read_back}
+
+    def _pass(self, reason: RerunReason, *, draft: bool) -> Outcome | None:
+        """Run the engine; return None if it is not installed."""
+        self.job.file(".log").unlink(missing_ok=True)
+        try:
+            outcome = self.job.set_pages(draft=draft)
+        except ToolMissingError as missing:
+            self.said.append(missing.diagnostic)
+            return None
+        self.reasons.append(reason)
+        self.log = parse_log(self.job.text(".log"))
+        self.recorded = self.job.recorded()
+        return outcome
+
+    def _stopped(self, outcome: Outcome | None) -> None:
+        """Say why there is no PDF, where the log does not."""
+        engine = self.job.engine.value
+        if outcome and outcome.timed_out:
+            message = f"{engine} took more than {self.job.seconds:.0f} s and was ended"
+            hint = "look for a formula or a table that makes TeX run in circles"
+            self.said.append(diagnostic("tool-timeout", message, hint=hint))
+        elif outcome and not self.log.errors:
+            said = (outcome.stderr or outcome.stdout).strip()[-2000:]
+            self.said.append(diagnostic("tool-failed", f"{engine} made no PDF", detail=said))
+
+    def _make_bibliography(self) -> None:
+        new = not self.job.file(".bbl").exists()
+        try:
+            self.lists = make_bibliography(self.job, self.lists.request)
+        except ToolMissingError as missing:
+            self._missing(missing)
+            self.lists = MadeBibliography(self.lists.request)
+        self.said.extend(self.lists.failures)
+        self.lists_are_new = self.lists.changed and new
+
+    def _make_indexes(self) -> None:
+        try:
+            self.indexes = make_indexes(self.job, self.recorded.indexes, self.indexes.sources)
+        except ToolMissingError as missing:
+            self._missing(missing)
+            self.indexes = MadeIndexes(self.indexes.sources)
+        self.said.extend(self.indexes.failures)
+
+    def _missing(self, missing: ToolMissingError) -> None:
+        if missing.diagnostic not in self.said:
+            self.said.append(missing.diagnostic)
+
+    def _next_reason(self, before: Snapshot, *, draft: bool) -> RerunReason | None:
+        after = self._snapshot(self.recorded)
+        self.seen.append(after)
+        labels = any(before.get(name, ("", ""))[0] != now[0] for name, now in after.items())
+        widths = any(before.get(name, ("", ""))[1] != now[1] for name, now in after.items())
+        asked = bool(self.log.reruns) and RerunReason.ASKED not in self.reasons
+        causes = (
+            (self.lists.changed, RerunReason.BIBLIOGRAPHY),
+            (self.indexes.changed, RerunReason.INDEX),
+            (labels, RerunReason.LABELS),
+            (widths, RerunReason.TABLES),
+            (asked, RerunReason.ASKED),
+            (draft, RerunReason.OUTPUT),
+        )
+        return next((reason for cause, reason in causes if cause), None)
+
+    def _goes_in_circles(self) -> bool:
+        """Tell whether labels are back where they were two passes ago or more, never to settle."""
+        moving = self.reason in {RerunReason.LABELS, RerunReason.TABLES}
+        return moving and self.seen[-1] in self.seen[:-2]
+
+    def _publish(self) -> None:
+        """Move the PDF of the last pass to where readers look: it is there whole, or not at all."""
+        made = self.job.file(".pdf")
+        if self.log.pages and made.exists():
+            self.job.published.parent.mkdir(exist_ok=True)
+            made.replace(self.job.published)
+
+
+def _sought(log: LogSummary) -> set[str]:
+    """Return the names of files that TeX did not find: once they come, there is cause to run."""
+    texts = [*(error.message for error in log.errors), *(item.text for item in log.warnings)]
+    found = (re.search(r"[Ff]ile [`'](.+?)' not found", text) for text in texts)
+    return {match[1] for match in found if match and not match[1].startswith(("/", ".."))}

@@ -1,0 +1,52 @@
+"""What every test can ask for: the real site, and the option that blesses golden documents."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from tests.helpers import Made, Shell, make_notes
+
+REPOSITORY = Path(__file__).parents[1]
+MakeNote = Callable[..., Made]
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--bless",
+        action="store_true",
+        help="write what the golden documents come to into them, in place of what they expect",
+    )
+
+
+@pytest.fixture(scope="session")
+def corpus() -> Path:
+    """Return the folder of the real site and what is expected of it; CI may not do without."""
+    default = REPOSITORY.parent / "shared" / "corpus"
+    folder = Path(os.environ.get("SCIDRAFT_CORPUS", default))
+    if not (folder / "expected.json").is_file():
+        message = f"no corpus in {folder}: name its folder in SCIDRAFT_CORPUS"
+        if os.environ.get("CI", "").lower() in {"1", "true"}:
+            pytest.fail(message)
+        pytest.skip(message)
+    return folder
+
+
+@pytest.fixture(scope="session")
+def shell() -> Shell:
+    return Shell()
+
+
+@pytest.fixture
+def note(tmp_path: Path, shell: Shell) -> MakeNote:
+    """Return what takes a note's text through read, recognise, resolve and render.
+
+    Keywords are its front matter; `files` are the site's other files by their paths.
+    """
+
+    def make(text: str, files: dict[str, str] | None = None, **front: object) -> Made:
+        return make_notes(tmp_path, shell, {"note": (text, front)}, files or {})["note"]
+
+    return make
