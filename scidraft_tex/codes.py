@@ -71,7 +71,6 @@ CODES: dict[str, Code] = {
     "bib-duplicate-key": Code(
         W, "a key stands twice in a bibliography", "the first entry with it is used"
     ),
-    "bib-no-list": Code(N, "a bibliography file is not used by any list"),
     "link-unresolved": Code(
         W, "a link to a note or a heading of the site finds none", "its text is printed"
     ),

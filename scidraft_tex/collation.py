@@ -18,14 +18,29 @@ _GREEK = {
     "φ": "phi", "χ": "chi", "ψ": "psi", "ω": "omega",
 }  # fmt: skip
 _LONE_GREEK = re.compile(rf"(?<![{''.join(_GREEK)}])[{''.join(_GREEK)}](?![{''.join(_GREEK)}])")
+ARTICLES = {
+    "en": ("the", "a", "an"),
+    "de": ("der", "die", "das", "ein", "eine"),
+    "fr": ("le", "la", "les", "un", "une"),
+    "es": ("el", "la", "los", "las", "un", "una"),
+    "it": ("il", "lo", "la", "i", "gli", "le", "un", "uno", "una"),
+    "pt": ("o", "a", "os", "as", "um", "uma"),
+    "nl": ("de", "het", "een"),
+    "sv": ("en", "ett"),
+    "da": ("en", "et"),
+    "no": ("en", "ei", "et"),
+}
+"""Words at the head of a title that an index passes over, by language (BCP 47, without region)."""
+
 _COMMAND = re.compile(r"\\([A-Za-z]+)")
 
 
 def sort_key(text: str) -> str:
     r"""Return the key by which TEXT (of a title; math as its TeX) is sorted.
 
-    Case and accents are folded, letters that no accent makes (ł, ø, æ, ß) go to those they are filed under, a
-    lone Greek letter to its name, punctuation and signs to nothing; a command keeps its name.
+    Case and accents are folded, letters that no accent makes (ł, ø, æ, ß) go to those they are
+    filed under, a lone Greek letter to its name, punctuation and signs to nothing; a command keeps
+    its name.
     """
     named = _COMMAND.sub(r" \1 ", text)
     folded = unicodedata.normalize("NFKD", named.casefold().translate(_FOLDED))
@@ -33,3 +48,13 @@ def sort_key(text: str) -> str:
     spelled = _LONE_GREEK.sub(lambda found: _GREEK[found.group()], bare)
     kept = "".join(c if c.isalnum() or c.isspace() else "" for c in spelled)
     return " ".join(kept.split()) or text
+
+
+def article(text: str, language: str = "en") -> str:
+    """Return the article that TEXT begins with in LANGUAGE, as it is written, or "".
+
+    A title that is nothing but the word has none; nor has "A*", whose A is no word of its own.
+    """
+    first, _, rest = text.partition(" ")
+    known = ARTICLES.get(language.lower().split("-")[0], ())
+    return first if rest.strip() and first.lower() in known else ""

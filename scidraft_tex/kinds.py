@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from hashlib import sha256
 
 
 class Style(StrEnum):
@@ -39,9 +40,14 @@ class Kind:
     def environment(self) -> str:
         """The LaTeX environment's name, a capitalised word.
 
-        Packages define lower-case `algorithm`, `proof` and `\\rule`; a capital never clashes.
+        Packages define lower-case `algorithm`, `proof` and `\\rule`; a capital never clashes. A name
+        that is not all letters of ASCII gets one made of its digest.
         """
-        return "".join(part.capitalize() for part in self.name.split() if part.isascii()) or "Kind"
+        words = self.name.split()
+        if all(word.isascii() and word.isalpha() for word in words):
+            return "".join(word.capitalize() for word in words)
+        digest = sha256(self.name.encode()).hexdigest()[:8]
+        return "Kind" + "".join(chr(ord("a") + int(digit, 16)) for digit in digest)
 
     @property
     def numbered(self) -> bool:

@@ -10,7 +10,7 @@ _PLAIN = re.compile(r"[A-Za-z0-9.-]")
 def label(*parts: str) -> str:
     """Return a TeX label of PARTS joined by colons.
 
-    Any character outside `A-Z a-z 0-9 . -` becomes `=` with its code point in hexadecimal and `=` once
-    more: the encoding is injective, and nothing in it means anything to TeX.
+    Any character outside `A-Z a-z 0-9 . -` becomes `=` with its code point in hexadecimal and `=`
+    once more: the encoding is injective, and nothing in it means anything to TeX.
     """
     return ":".join("".join(c if _PLAIN.match(c) else f"={ord(c):x}=" for c in p) for p in parts)

@@ -354,11 +354,15 @@ Row: TypeAlias = tuple[Cell, ...]
 
 @dataclass(frozen=True, slots=True)
 class Caption:
-    """A caption; `label` is the author's id or hand number ("Table 1"), a TeX label after *resolve*."""
+    """A caption; `label` is the author's id or hand number ("Table 1"), a TeX label after *resolve*.
+
+    `number` is the hand number by which the text mentions it, `table-1`, or empty.
+    """
 
     children: tuple[Inline, ...]
     place: Place
     label: str = ""
+    number: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -378,15 +382,13 @@ class Table:
 class Division:
     """Blocks with attributes: `::: {.class}`, an HTML `<div>`, or a block with an attribute line.
 
-    `fenced` when both of its ends are written out, as those of `:::` are.
+    `fenced` when both of its ends are written out, as those of `:::` and of a `<div>` are.
     """
 
     attributes: Attributes
     children: tuple[Block, ...]
     place: Place
     fenced: bool = False
-    name: tuple[Inline, ...] = ()
-    """The attribute `name`, read like the body."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -540,7 +542,7 @@ class PrintedIndex:
 class GlossaryTerm:
     """A term with its definition; `label` as in `Caption`."""
 
-    term: str
+    term: tuple[Inline, ...]
     definition: tuple[Inline, ...]
     place: Place
     label: str = ""
@@ -587,7 +589,6 @@ Block: TypeAlias = (
     | SectionOpen
     | EntryList
     | PrintedIndex
-    | GlossaryTerm
     | Glossary
     | Failure
 )

@@ -42,10 +42,10 @@ STAGES = ("load", "read", "recognise", "resolve", "draw", "render", "typeset", "
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """What to build: the site's folder, where the build lives, where the PDF goes, and by which settings.
+    """What to build: the site's folder, where the build lives, where the PDF goes, the settings.
 
-    `epoch` dates the PDF, in seconds since 1970; None is the clock. `jobs` is how many processes run
-    side by side.
+    `epoch` dates the PDF, in seconds since 1970; None is the clock. `jobs` is how many processes
+    run side by side.
     """
 
     site: Path

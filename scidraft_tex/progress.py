@@ -11,16 +11,19 @@ from pathlib import Path
 from rich.console import Console
 from rich.text import Text
 
-from scidraft_tex.diagnostics import Diagnostic, Diagnostics, Severity
+from scidraft_tex.diagnostics import Diagnostic, Diagnostics, Place, Severity
 
 _COLOURS = {Severity.ERROR: "bold red", Severity.WARNING: "yellow", Severity.NOTE: "cyan"}
+_CONTROLS = dict.fromkeys((*range(0x09), *range(0x0B, 0x20), *range(0x7F, 0xA0)), 0xFFFD)
+_WIDEST = 100
+"""How many characters of a source line are shown."""
 
 
 class Progress:
     """Speaks of a build: on a terminal in colours, elsewhere in plain lines."""
 
     def __init__(self, *, quiet: bool, verbose: bool) -> None:
-        """Say less with QUIET (errors alone), more with VERBOSE (notes, and programs' own words)."""
+        """Say less if QUIET (errors alone), more if VERBOSE (notes, and programs' own words)."""
         self.quiet = quiet
         self.verbose = verbose
         self.out = Console(file=sys.stdout, soft_wrap=True, highlight=False)
@@ -53,7 +56,8 @@ class Progress:
 
     def error(self, message: str) -> None:
         """Print an error that has no diagnostic."""
-        self.err.print(Text("error: ", style="bold red").append(message, style="not bold"))
+        line = Text("error", style=_COLOURS[Severity.ERROR])
+        self.err.print(line.append(f": {visible(message)}", style="default not bold"))
 
     def diagnostics(self, items: Diagnostics, site: Path) -> None:
         """Print ITEMS by place; the source line stands below each that has one, with a caret."""
@@ -72,29 +76,38 @@ class Progress:
 
     def lines(self, item: Diagnostic, sources: _Sources) -> Iterable[Text]:
         """Yield the lines of ITEM."""
-        head = Text(f"{item.place}: " if item.place else "")
+        head = Text(visible(f"{item.place}: ") if item.place else "")
         head.append(f"{item.severity.value}[{item.code}]", style=_COLOURS[item.severity])
-        head.append(f": {item.message}")
+        head.append(f": {visible(item.message)}")
         yield head
-        if item.place and item.place.line:
-            source = sources.line(item.place.file, item.place.line)
-            if source is not None:
-                shown = source.expandtabs(4)
-                column = len(source[: item.place.column - 1].expandtabs(4))
-                start = max(0, column - 60)
-                yield Text(f"    {shown[start : start + 100]}", style="dim")
-                yield Text("    " + " " * (column - start) + "^", style=_COLOURS[item.severity])
+        source = sources.line(item.place) if item.place else None
+        if item.place and source is not None:
+            shown, column = excerpt(source, item.place.column)
+            yield Text(f"    {shown}", style="dim")
+            yield Text("    " + " " * column + "^", style=_COLOURS[item.severity])
         if item.hint:
-            yield Text(f"    {item.hint}")
+            yield Text(f"    {visible(item.hint)}")
         if item.detail and self.verbose:
             for line in item.detail.splitlines():
-                yield Text(f"    | {line}", style="dim")
+                yield Text(f"    | {visible(line)}", style="dim")
 
     def summary(self, lines: Sequence[str]) -> None:
         """Print the lines that end a build."""
         if not self.quiet:
             for line in lines:
                 self.out.print(Text(line))
+
+
+def visible(text: str) -> str:
+    """Return TEXT without control characters: what a note holds gives no commands to a terminal."""
+    return text.translate(_CONTROLS)
+
+
+def excerpt(source: str, column: int) -> tuple[str, int]:
+    """Return the part of the line SOURCE around COLUMN (from 1) and how far in it that stands."""
+    at = len(source[: column - 1].expandtabs(4))
+    start = max(0, at - 60)
+    return visible(source.expandtabs(4)[start : start + _WIDEST]), at - start
 
 
 class _Sources:
@@ -104,12 +117,16 @@ class _Sources:
         self.site = site
         self.files: dict[str, list[str]] = {}
 
-    def line(self, file: str, number: int) -> str | None:
-        if file not in self.files:
-            try:
-                text = (self.site / file).read_text(encoding="utf-8", errors="replace")
-            except OSError:
-                text = ""
-            self.files[file] = text.replace("\r\n", "\n").split("\n")
-        lines = self.files[file]
-        return lines[number - 1] if 0 < number <= len(lines) else None
+    def line(self, place: Place) -> str | None:
+        """Return the line at PLACE; None for a whole file, or one that cannot be read."""
+        if place.file not in self.files:
+            self.files[place.file] = self._read(place.file)
+        lines = self.files[place.file]
+        return lines[place.line - 1] if 0 < place.line <= len(lines) else None
+
+    def _read(self, file: str) -> list[str]:
+        try:
+            text = (self.site / file).read_text(encoding="utf-8-sig", errors="replace")
+        except (OSError, ValueError):  # a message may name what is no file
+            return []
+        return text.replace("\r\n", "\n").split("\n")

@@ -30,7 +30,9 @@ def report(made: Made) -> dict[str, Any]:
         "results": dict(sorted(kinds.items())),
         "algorithms": _count(blocks, m.Algorithm),
         "tables": _count(blocks, m.Table),
-        "table_styles": dict(Counter(b.style or "default" for b in blocks if isinstance(b, m.Table))),
+        "table_styles": dict(
+            Counter(b.style or "default" for b in blocks if isinstance(b, m.Table))
+        ),
         "displays": _count(blocks, m.Display),
         "diagrams": {
             "total": made.drawn.total,
@@ -44,7 +46,8 @@ def report(made: Made) -> dict[str, Any]:
             "lists": counts.lists,
             "cited": counts.cited,
             "missing": [
-                {"key": key, "file": place.file, "line": place.line} for key, place in counts.missing
+                {"key": key, "file": place.file, "line": place.line}
+                for key, place in counts.missing
             ],
         },
         "indexes": {
@@ -101,17 +104,30 @@ def write_report(path: Path, values: dict[str, Any]) -> None:
 
 
 def summary(values: dict[str, Any], seconds: float) -> list[str]:
-    """Return the lines that end a build: pages, notes, results by kind, warnings, seconds, path."""
-    results = values["results"]
-    kinds = ", ".join(f"{count} {name}" for name, count in results.items())
-    said = Counter(d["severity"] for d in values["diagnostics"])
-    numbers = [
-        f"{values['pages']} pages of {values['notes']} notes, set by {values['engine']}"
-        f" in {values['tex']['passes']} passes, {seconds:.1f} s",
-        f"{sum(results.values())} results: {kinds}" if results else "no results",
-        f"{values['algorithms']} algorithms, {values['tables']} tables,"
-        f" {values['diagrams']['total']} diagrams, {values['listings']} listings,"
-        f" {values['trees']} trees, {values['references']['lists']} lists of references",
-        f"{said[Severity.ERROR]} errors, {said[Severity.WARNING]} warnings",
+    """Return the lines that end a build: pages, results by kind, pieces, what was said, the PDF."""
+    said = Counter(item["severity"] for item in values["diagnostics"])
+    kinds = ", ".join(f"{count} {name}" for name, count in values["results"].items())
+    results = _counted(sum(values["results"].values()), "result")
+    pieces = {
+        "algorithm": values["algorithms"],
+        "table": values["tables"],
+        "diagram": values["diagrams"]["total"],
+        "listing": values["listings"],
+        "folder tree": values["trees"],
+        "reference list": values["references"]["lists"],
+    }
+    made = f"{_counted(values['pages'], 'page')} of {_counted(values['notes'], 'note')}"
+    passes = _counted(values["tex"]["passes"], "pass")
+    return [
+        f"{made}, set by {values['engine']} in {passes}, {seconds:.1f} s",
+        f"{results}: {kinds}" if kinds else results,
+        ", ".join(_counted(count, word) for word, count in pieces.items()),
+        f"{_counted(said[Severity.ERROR], 'error')}, {_counted(said[Severity.WARNING], 'warning')}",
+        values["pdf"] or "no PDF was made",
     ]
-    return [*numbers, values["pdf"] or "no PDF was made"]
+
+
+def _counted(count: int, word: str) -> str:
+    """Return COUNT and WORD in the singular or the plural; none is `no`."""
+    ending = "" if count == 1 else "es" if word.endswith("s") else "s"
+    return f"{count or 'no'} {word}{ending}"

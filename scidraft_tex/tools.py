@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import resource
 import shutil
@@ -32,8 +33,8 @@ APT_PACKAGES = {
 class Command:
     """A program to run.
 
-    `folder` is where it runs; `environment` is added to ours; `seconds` of wall time and `memory` in
-    bytes are limits (memory 0: none). `input` goes to its standard input.
+    `folder` is where it runs; `environment` is added to ours; `seconds` of wall time and `memory`
+    in bytes are limits (memory 0: none). `input` goes to its standard input.
     """
 
     program: str
@@ -51,7 +52,7 @@ class Command:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a command ended: its exit status, what it printed, seconds; `timed_out` if it was ended."""
+    """How a command ended: exit status, what it printed, seconds; `timed_out` if it was ended."""
 
     status: int
     stdout: str
@@ -111,10 +112,6 @@ class Shell:
             raise ToolMissingError(command.program)
         start = time.perf_counter()
 
-        def limit() -> None:
-            if command.memory:
-                resource.setrlimit(resource.RLIMIT_AS, (command.memory, command.memory))
-
         process = subprocess.Popen(
             [path, *command.arguments],
             cwd=command.folder,
@@ -125,8 +122,10 @@ class Shell:
             text=True,
             errors="replace",
             start_new_session=True,
-            preexec_fn=limit if command.memory else None,
         )
+        if command.memory:
+            limits = (command.memory, command.memory)
+            resource.prlimit(process.pid, resource.RLIMIT_AS, limits)
         timed_out = False
         try:
             stdout, stderr = process.communicate(command.input, timeout=command.seconds)
@@ -142,10 +141,8 @@ class Shell:
 
 
 def _end(process: subprocess.Popen[str]) -> None:
-    try:
+    with contextlib.suppress(ProcessLookupError):
         os.killpg(process.pid, signal.SIGKILL)
-    except ProcessLookupError:
-        pass
     process.wait()
 
 

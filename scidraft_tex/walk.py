@@ -25,15 +25,20 @@ def rewrite_inlines(
     """Return NODES with INLINE applied to each, children first; BLOCK goes into footnotes."""
     done: list[m.Inline] = []
     for node in nodes:
-        match node:
-            case m.Styled() | m.Quoted() | m.Link() | m.Span() | m.CrossReference():
-                node = replace(node, children=rewrite_inlines(node.children, inline, block))
-            case m.Image():
-                node = replace(node, alt=rewrite_inlines(node.alt, inline, block))
-            case m.Footnote():
-                node = replace(node, children=rewrite_blocks(node.children, inline, block))
-        done.extend(inline(node))
+        done.extend(inline(_inline_children(node, inline, block)))
     return tuple(done)
+
+
+def _inline_children(node: m.Inline, inline: InlineRewrite, block: BlockRewrite) -> m.Inline:
+    match node:
+        case m.Styled() | m.Quoted() | m.Link() | m.Span() | m.CrossReference():
+            return replace(node, children=rewrite_inlines(node.children, inline, block))
+        case m.Image():
+            return replace(node, alt=rewrite_inlines(node.alt, inline, block))
+        case m.Footnote():
+            return replace(node, children=rewrite_blocks(node.children, inline, block))
+        case _:
+            return node
 
 
 def _caption(
@@ -56,6 +61,14 @@ def _rows(rows: tuple[m.Row, ...], inline: InlineRewrite, block: BlockRewrite) -
     return tuple(
         tuple(replace(cell, children=rewrite_inlines(cell.children, inline, block)) for cell in row)
         for row in rows
+    )
+
+
+def _term(node: m.GlossaryTerm, inline: InlineRewrite, block: BlockRewrite) -> m.GlossaryTerm:
+    return replace(
+        node,
+        term=rewrite_inlines(node.term, inline, block),
+        definition=rewrite_inlines(node.definition, inline, block),
     )
 
 
@@ -102,16 +115,8 @@ def _children(node: m.Block, inline: InlineRewrite, block: BlockRewrite) -> m.Bl
                 caption=_caption(node.caption, inline, block),
                 captions=tuple(rewrite_inlines(c, inline, block) for c in node.captions),
             )
-        case m.GlossaryTerm():
-            return replace(node, definition=rewrite_inlines(node.definition, inline, block))
         case m.Glossary():
-            return replace(
-                node,
-                terms=tuple(
-                    replace(t, definition=rewrite_inlines(t.definition, inline, block))
-                    for t in node.terms
-                ),
-            )
+            return replace(node, terms=tuple(_term(term, inline, block) for term in node.terms))
         case _:
             return node
 

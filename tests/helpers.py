@@ -23,7 +23,7 @@ from scidraft_tex.walk import rewrite_blocks
 
 __all__ = ["Made", "Shell", "make_notes", "read_texts"]
 
-HUGO = 'title = "A site"\nbaseURL = "https://example.org/"\n'
+HUGO = 'title = "A site"\nbaseURL = "https://site.example/"\n'
 Case = tuple[str, Mapping[str, object]]
 
 
@@ -71,7 +71,8 @@ def make_notes(
     All are read in one call of pandoc. Images are as *draw* would leave them: named as they were found.
     """
     own = {
-        f"content/notes/{name}.md": _with_front(text, front) for name, (text, front) in cases.items()
+        f"content/notes/{name}.md": _with_front(text, front)
+        for name, (text, front) in cases.items()
     }
     for path, text in ({"hugo.toml": HUGO} | dict(files) | own).items():
         (folder / path).parent.mkdir(parents=True, exist_ok=True)

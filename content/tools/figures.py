@@ -11,6 +11,8 @@ from __future__ import annotations
 import math
 import struct
 import zlib
+from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 
@@ -19,8 +21,15 @@ IMAGES = SITE / "static" / "img"
 RUIN = SITE / "content" / "notes" / "gamblers-ruin"
 
 WIDTH, HEIGHT = 560, 340
-LEFT, RIGHT, TOP, BOTTOM = 62, 18, 18, 52
-STROKES = [("#1b4f72", ""), ("#b03a2e", "7 3"), ("#1e8449", "2 3"), ("#6c3483", "9 3 2 3"), ("#7e5109", "4 2")]
+LEFT, RIGHT, TOP, BOTTOM = 62, 542, 18, 288
+FONTS = "DejaVu Sans, Helvetica, Arial, sans-serif"
+STROKES = [
+    ("#1b4f72", "none"),
+    ("#b03a2e", "7 3"),
+    ("#1e8449", "2 3"),
+    ("#6c3483", "9 3 2 3"),
+    ("#7e5109", "4 2"),
+]
 
 Curve = list[tuple[float, float]]
 
@@ -45,7 +54,7 @@ def hypercube_distances(n: int, steps: int) -> list[float]:
     law = [1.0] + [0.0] * n
     distances = []
     for _ in range(steps + 1):
-        distances.append(sum(abs(p - q) for p, q in zip(law, target)) / 2)
+        distances.append(sum(abs(p - q) for p, q in zip(law, target, strict=True)) / 2)
         moved = [p / 2 for p in law]
         for k, p in enumerate(law):
             if k < n:
@@ -73,50 +82,67 @@ def ruin_path(rng: Random, fortune: int, goal: int) -> Curve:
     return path
 
 
-def chart(
-    curves: list[Curve], names: list[str], axes: tuple[str, str], x_ticks: list[float], y_ticks: list[float]
-) -> str:
-    """An SVG line chart; the tick lists give the ranges of the axes."""
-    x_low, x_high, y_low, y_high = x_ticks[0], x_ticks[-1], y_ticks[0], y_ticks[-1]
+@dataclass(frozen=True)
+class Frame:
+    """The axes of a chart; the first and last ticks are the ends of an axis."""
 
-    def place(x: float, y: float) -> tuple[float, float]:
-        across = (x - x_low) / (x_high - x_low) * (WIDTH - LEFT - RIGHT)
-        up = (y - y_low) / (y_high - y_low) * (HEIGHT - TOP - BOTTOM)
-        return LEFT + across, HEIGHT - BOTTOM - up
+    x_name: str
+    y_name: str
+    x_ticks: list[float]
+    y_ticks: list[float]
 
-    parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{HEIGHT}" viewBox="0 0 {WIDTH} {HEIGHT}"'
-        ' font-family="DejaVu Sans, Helvetica, Arial, sans-serif" font-size="13">',
-        f'<rect width="{WIDTH}" height="{HEIGHT}" fill="#ffffff"/>',
-    ]
-    for tick in x_ticks:
-        x, y = place(tick, y_low)
-        parts.append(f'<path d="M{x:.1f} {TOP}V{y + 5:.1f}" stroke="#d5d8dc" stroke-width="0.7"/>')
-        parts.append(f'<text x="{x:.1f}" y="{y + 19:.1f}" text-anchor="middle">{tick:g}</text>')
-    for tick in y_ticks:
-        x, y = place(x_low, tick)
-        parts.append(f'<path d="M{x - 5:.1f} {y:.1f}H{WIDTH - RIGHT}" stroke="#d5d8dc" stroke-width="0.7"/>')
-        parts.append(f'<text x="{x - 9:.1f}" y="{y + 4.5:.1f}" text-anchor="end">{tick:g}</text>')
-    middle_x, middle_y = (LEFT + WIDTH - RIGHT) / 2, (TOP + HEIGHT - BOTTOM) / 2
-    parts.append(f'<text x="{middle_x:.1f}" y="{HEIGHT - 10}" text-anchor="middle">{axes[0]}</text>')
-    parts.append(
-        f'<text transform="translate(17 {middle_y:.1f}) rotate(-90)" text-anchor="middle">{axes[1]}</text>'
-    )
-    for curve, (colour, dashes) in zip(curves, STROKES):
-        points = " ".join("{:.1f},{:.1f}".format(*place(x, y)) for x, y in curve)
+    def place(self, x: float, y: float) -> tuple[float, float]:
+        """The point (x, y) in the units of the drawing, which grow downwards."""
+        across = (x - self.x_ticks[0]) / (self.x_ticks[-1] - self.x_ticks[0])
+        up = (y - self.y_ticks[0]) / (self.y_ticks[-1] - self.y_ticks[0])
+        return LEFT + across * (RIGHT - LEFT), BOTTOM - up * (BOTTOM - TOP)
+
+    def drawn(self) -> list[str]:
+        """Grid lines, tick labels and the names of the axes."""
+        grid = 'stroke="#d5d8dc" stroke-width="0.7"'
+        parts = []
+        for tick in self.x_ticks:
+            x, y = self.place(tick, self.y_ticks[0])
+            parts.append(f'<path d="M{x:.1f} {TOP}V{y + 5:.1f}" {grid}/>')
+            parts.append(text(f"{tick:g}", x, y + 19, "middle"))
+        for tick in self.y_ticks:
+            x, y = self.place(self.x_ticks[0], tick)
+            parts.append(f'<path d="M{x - 5:.1f} {y:.1f}H{RIGHT}" {grid}/>')
+            parts.append(text(f"{tick:g}", x - 9, y + 4.5, "end"))
+        parts.append(text(self.x_name, (LEFT + RIGHT) / 2, HEIGHT - 10, "middle"))
+        turned = f'<g transform="translate(17 {(TOP + BOTTOM) / 2:.1f}) rotate(-90)">'
+        parts.append(turned + text(self.y_name, 0, 0, "middle") + "</g>")
+        return parts
+
+
+def text(words: str, x: float, y: float, anchor: str) -> str:
+    """Plain SVG text, so that it can be searched and copied in the printed book."""
+    return f'<text x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}">{words}</text>'
+
+
+def chart(frame: Frame, curves: list[Curve], names: Sequence[str] = ()) -> str:
+    """An SVG line chart, with a legend at the upper right if the curves have names."""
+    parts = frame.drawn()
+    for curve, (colour, dashes) in zip(curves, STROKES, strict=False):
+        places = [frame.place(x, y) for x, y in curve]
+        points = " ".join(f"{x:.1f},{y:.1f}" for x, y in places)
         parts.append(
-            f'<polyline points="{points}" fill="none" stroke="{colour}" stroke-width="1.8"'
-            f' stroke-dasharray="{dashes}" stroke-linejoin="round"/>'
+            f'<polyline points="{points}" fill="none" stroke="{colour}" stroke-width="1.8" '
+            f'stroke-dasharray="{dashes}" stroke-linejoin="round"/>'
         )
-    for row, (name, (colour, dashes)) in enumerate(zip(names, STROKES)):
+    for row, (name, (colour, dashes)) in enumerate(zip(names, STROKES, strict=False)):
         y = TOP + 18 + 20 * row
         parts.append(
-            f'<path d="M{WIDTH - 200} {y}H{WIDTH - 164}" stroke="{colour}" stroke-width="1.8"'
-            f' stroke-dasharray="{dashes}"/>'
+            f'<path d="M{RIGHT - 182} {y}h36" stroke="{colour}" stroke-width="1.8" '
+            f'stroke-dasharray="{dashes}"/>'
         )
-        parts.append(f'<text x="{WIDTH - 156}" y="{y + 4.5}">{name}</text>')
-    parts.append("</svg>")
-    return "\n".join(parts) + "\n"
+        parts.append(text(name, RIGHT - 138, y + 4.5, "start"))
+    head = (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{HEIGHT}" '
+        f'viewBox="0 0 {WIDTH} {HEIGHT}" font-family="{FONTS}" font-size="13">'
+    )
+    paper = f'<rect width="{WIDTH}" height="{HEIGHT}" fill="#ffffff"/>'
+    return "\n".join([head, paper, *parts, "</svg>"]) + "\n"
 
 
 def ising(beta: float, side: int, sweeps: int, seed: int) -> list[list[int]]:
@@ -125,7 +151,9 @@ def ising(beta: float, side: int, sweeps: int, seed: int) -> list[list[int]]:
     spins = [[rng.choice((-1, 1)) for _ in range(side)] for _ in range(side)]
     for _ in range(sweeps * side * side):
         i, j = rng.randrange(side), rng.randrange(side)
-        field = spins[i - 1][j] + spins[(i + 1) % side][j] + spins[i][j - 1] + spins[i][(j + 1) % side]
+        field = (
+            spins[i - 1][j] + spins[(i + 1) % side][j] + spins[i][j - 1] + spins[i][(j + 1) % side]
+        )
         spins[i][j] = 1 if rng.random() < 1 / (1 + math.exp(-2 * beta * field)) else -1
     return spins
 
@@ -137,34 +165,39 @@ def png(spins: list[list[int]], scale: int) -> bytes:
     pixels = b"".join(row * scale for row in line)
 
     def chunk(kind: bytes, body: bytes) -> bytes:
-        return struct.pack(">I", len(body)) + kind + body + struct.pack(">I", zlib.crc32(kind + body))
+        return (
+            struct.pack(">I", len(body)) + kind + body + struct.pack(">I", zlib.crc32(kind + body))
+        )
 
     header = struct.pack(">IIBBBBB", size, size, 8, 0, 0, 0, 0)
-    return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", header) + chunk(b"IDAT", zlib.compress(pixels, 9)) + chunk(b"IEND", b"")
+    return (
+        b"\x89PNG\r\n\x1a\n"
+        + chunk(b"IHDR", header)
+        + chunk(b"IDAT", zlib.compress(pixels, 9))
+        + chunk(b"IEND", b"")
+    )
 
 
 def main() -> None:
     """Write every figure to its place in the site."""
     IMAGES.mkdir(parents=True, exist_ok=True)
-    decays = [cycle_distances(32, 900)] + [
-        hypercube_distances(n, round(1.5 * n * math.log(n)) + 20) for n in (8, 64, 512)
-    ]
-    (IMAGES / "tv-decay.svg").write_text(
-        chart(
-            [in_units_of_mixing_time(d, 2.5) for d in decays],
-            ["cycle, n = 32", "hypercube, n = 8", "hypercube, n = 64", "hypercube, n = 512"],
-            ("time in units of the mixing time", "distance to stationarity"),
-            [0, 0.5, 1, 1.5, 2, 2.5],
-            [0, 0.25, 0.5, 0.75, 1],
-        ),
-        encoding="utf-8",
+    decays = [cycle_distances(32, 900)]
+    decays += [hypercube_distances(n, round(1.5 * n * math.log(n)) + 20) for n in (8, 64, 512)]
+    names = ["cycle, n = 32", *(f"hypercube, n = {n}" for n in (8, 64, 512))]
+    frame = Frame(
+        "time in units of the mixing time",
+        "distance to stationarity",
+        [0, 0.5, 1, 1.5, 2, 2.5],
+        [0, 0.25, 0.5, 0.75, 1],
     )
+    curves = [in_units_of_mixing_time(d, 2.5) for d in decays]
+    (IMAGES / "tv-decay.svg").write_text(chart(frame, curves, names), encoding="utf-8")
+
     rng = Random(20261130)
     paths = [ruin_path(rng, 10, 20) for _ in range(5)]
-    (RUIN / "ruin-paths.svg").write_text(
-        chart(paths, [], ("rounds played", "fortune"), [0, 30, 60, 90, 120, 150, 180], [0, 5, 10, 15, 20]),
-        encoding="utf-8",
-    )
+    frame = Frame("rounds played", "fortune", [30 * k for k in range(7)], [5 * k for k in range(5)])
+    (RUIN / "ruin-paths.svg").write_text(chart(frame, paths), encoding="utf-8")
+
     for name, beta in (("ising-hot", 0.25), ("ising-cold", 0.5)):
         (IMAGES / f"{name}.png").write_bytes(png(ising(beta, 64, 200, 7), 6))
 

@@ -77,7 +77,12 @@ def draw_book(
         for part in book.parts
     )
     return DrawnBook(
-        replace(book, parts=parts), drawn.total, drawn.distinct, drawn.drawn, drawn.cached, diagnostics
+        replace(book, parts=parts),
+        drawn.total,
+        drawn.distinct,
+        drawn.drawn,
+        drawn.cached,
+        diagnostics,
     )
 
 

@@ -19,7 +19,7 @@ __all__ = ["Metadata", "PageLayout", "finish", "licence_url"]
 
 _CC_NAMESPACE = "http://creativecommons.org/ns#"
 _CREATIVE_COMMONS = re.compile(
-    r"(?:CC|Creative Commons)[ -](?P<terms>BY(?:-(?:NC|ND|SA))*|0|Zero)[ -](?P<version>\d\.\d)",
+    r"(?:CC|Creative Commons)[ -]?(?P<terms>BY(?:-(?:NC|ND|SA))*|0|Zero)[ -](?P<version>\d\.\d)",
     re.IGNORECASE,
 )
 

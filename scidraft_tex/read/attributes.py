@@ -10,7 +10,8 @@ _PART = re.compile(
     r"""\s*(?:
         \#(?P<id>[^\s{}.#=]+)
       | \.(?P<class>[^\s{}#=.][^\s{}=]*)
-      | (?P<key>[A-Za-z_][\w.:-]*)\s*=\s*(?:"(?P<double>(?:[^"\\]|\\.)*)"|'(?P<single>[^']*)'|(?P<bare>[^\s{}"',]+))
+      | (?P<key>[A-Za-z_][\w.:-]*)\s*=\s*
+        (?:"(?P<double>(?:[^"\\]|\\.)*)"|'(?P<single>[^']*)'|(?P<bare>[^\s{}"',]+))
       | ,
     )""",
     re.VERBOSE,
@@ -19,7 +20,7 @@ _LINE = re.compile(r"^[ \t>]*\{(?P<body>[^{}\n]*)\}[ \t]*$")
 
 
 def parse_attributes(body: str) -> Attributes | None:
-    """Return the attributes that BODY (what stands between the braces) lists, or None if it is no list."""
+    """Return the attributes that BODY, between braces, lists, or None if it is no list."""
     identifier, classes, pairs = "", [], []
     position = 0
     while body[position:].strip():

@@ -1,8 +1,8 @@
 """HTML in notes: a small tree of elements, and that tree as the model.
 
-A block of HTML that Markdown passes through may hold whole elements, or only open or close one (`<details>`,
-a blank line, Markdown, `</details>`); what is only opened or closed comes back as a `Tag` to be
-paired with its other end among the blocks around it.
+A block of HTML that Markdown passes through may hold whole elements, or only open or close one
+(`<details>`, a blank line, Markdown, `</details>`); what is only opened or closed comes back as a
+`Tag` to be paired with its other end among the blocks around it.
 """
 
 from __future__ import annotations
@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
+
+from scidraft_tex.diagnostics import Place
 
 VOID = frozenset({"br", "hr", "img", "input", "wbr", "col", "meta", "link", "source", "area"})
 DROPPED = frozenset({"script", "style", "template", "noscript", "head", "title"})
@@ -52,11 +54,12 @@ class Element:
 
 @dataclass(frozen=True, slots=True)
 class Tag:
-    """One end of an element whose other end stands elsewhere."""
+    """One end of an element whose other end stands elsewhere; `place` where that is known."""
 
     name: str
     attributes: tuple[tuple[str, str], ...] = ()
     closing: bool = False
+    place: Place | None = None
 
 
 Piece = Element | Tag | str
@@ -113,7 +116,7 @@ def parse_html(text: str) -> list[Piece]:
 
 
 def _opened(pieces: list[Piece], stack: list[Element]) -> list[Piece]:
-    """Return PIECES with the elements of STACK, never closed, as tags followed by what they hold."""
+    """Return PIECES with the unclosed elements of STACK as tags, what they hold after them."""
     unclosed = stack[0]
     before = [piece for piece in pieces if piece is not unclosed]
     tag = Tag(unclosed.name, tuple(unclosed.attributes.items()))

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
 from scidraft_tex import model as m
 from scidraft_tex.diagnostics import Diagnostics, Place
-from scidraft_tex.read.html import DROPPED, Element, Piece, Tag, parse_html
+from scidraft_tex.read.html import DROPPED, Element, Piece, Tag
 
 INLINE_STYLES: dict[str, m.InlineStyle] = {
     "b": "strong",
@@ -83,10 +83,14 @@ class Markup:
 
     def inline(self, element: Element) -> Iterable[m.Inline]:
         """Return ELEMENT as inlines."""
-        name = element.name
-        if name in DROPPED:
+        if element.name in DROPPED:
             return ()
-        children = self.inlines(element.children)
+        return self.wrapped(element.name, element.attributes, self.inlines(element.children))
+
+    def wrapped(
+        self, name: str, attributes: Mapping[str, str], children: tuple[m.Inline, ...]
+    ) -> Iterable[m.Inline]:
+        """Return the inline element NAME that holds CHILDREN."""
         if name in INLINE_STYLES:
             return (m.Styled(INLINE_STYLES[name], children),)
         match name:
@@ -95,20 +99,26 @@ class Markup:
             case "q":
                 return (m.Quoted("double", children),)
             case "img":
-                return (self.image(element),)
+                return (self.image(attributes),)
             case "a":
-                target = self.restore(element.attributes.get("href", ""))
-                if target:
-                    return (m.Link(target, children, self.place),)
-                identifier = element.attributes.get("id") or element.attributes.get("name", "")
-                return (m.Anchor(identifier), *children) if identifier else children
+                return self.link(attributes, children)
         if name not in _TRANSPARENT and name not in _BLOCKS:
             self.unknown(name)
         return children
 
-    def image(self, element: Element) -> m.Image:
+    def link(
+        self, attributes: Mapping[str, str], children: tuple[m.Inline, ...]
+    ) -> Iterable[m.Inline]:
+        """Return an `<a>`: a link, or a place that links reach."""
+        target = self.restore(attributes.get("href", ""))
+        if target:
+            return (m.Link(target, children, self.place),)
+        identifier = attributes.get("id") or attributes.get("name", "")
+        return (m.Anchor(identifier), *children) if identifier else children
+
+    def image(self, attributes: Mapping[str, str]) -> m.Image:
         """Return an `<img>`."""
-        given = {key: self.restore(value) for key, value in element.attributes.items()}
+        given = {key: self.restore(value) for key, value in attributes.items()}
         pairs = tuple((key, given[key]) for key in ("width", "height") if given.get(key))
         return m.Image(
             given.get("src", ""),
@@ -150,9 +160,8 @@ class Markup:
         """Return ELEMENT as blocks."""
         name, place = element.name, self.place
         if name in DIVISIONS:
-            return (
-                m.Division(self.attributes(element, name), self.blocks(element.children), place),
-            )
+            children = self.blocks(element.children)
+            return (m.Division(self.attributes(element), children, place, fenced=True),)
         if re.fullmatch("h[1-6]", name):
             identifier = element.attributes.get("id", "")
             return (m.Heading(int(name[1]), self.inlines(element.children), place, identifier),)
@@ -181,14 +190,10 @@ class Markup:
             case _:
                 return self.blocks(element.children)
 
-    def attributes(self, element: Element, name: str) -> m.Attributes:
-        """Return the attributes of ELEMENT; `details` and `center` become classes."""
+    def attributes(self, element: Element) -> m.Attributes:
+        """Return the attributes of ELEMENT."""
         given = {key: self.restore(value) for key, value in element.attributes.items()}
-        classes = tuple(given.get("class", "").split())
-        if name in {"details", "center"}:
-            classes += (name,)
-        pairs = tuple((k, v) for k, v in given.items() if k in {"name", "title"})
-        return m.Attributes(given.get("id", ""), classes, pairs)
+        return division_attributes(element.name, given)
 
     def items(self, element: Element) -> tuple[m.ListItem, ...]:
         """Return the items of a list."""
@@ -213,7 +218,7 @@ class Markup:
         identifier = element.attributes.get("id", "")
         if caption and identifier:
             caption = m.Caption(caption.children, caption.place, identifier)
-        images = tuple(self.image(img) for img in element.descendants("img"))
+        images = tuple(self.image(img.attributes) for img in element.descendants("img"))
         if images:
             return m.Figure(images, self.place, caption)
         rest = [
@@ -235,26 +240,14 @@ class Markup:
             only_heads = number == 0 and all(cell.name == "th" for cell in cells)
             target = head if id(row) in in_head or only_heads else body
             target.append(tuple(self.cell(cell) for cell in cells))
-        attributes = self.attributes(element, "table")
+        attributes = self.attributes(element)
         caption = None
         for found in element.elements("caption"):
             caption = m.Caption(self.inlines(found.children), self.place, attributes.identifier)
-        columns: tuple[m.Alignment, ...] = ("default",) * max(
-            (sum(cell.columns for cell in row) for row in (*head, *body)), default=1
-        )
-        style = next(
-            (s for s in ("academic", "striped", "bordered") if f"table-{s}" in attributes.classes),
-            "",
-        )
-        return m.Table(
-            columns,
-            tuple(head),
-            tuple(body),
-            self.place,
-            style,
-            attributes,
-            caption,  # type: ignore[arg-type]  # one of the four
-        )
+        width = max((sum(cell.columns for cell in row) for row in (*head, *body)), default=1)
+        columns: tuple[m.Alignment, ...] = tuple("default" for _ in range(width))
+        style = table_style(attributes)
+        return m.Table(columns, tuple(head), tuple(body), self.place, style, attributes, caption)
 
     def cell(self, element: Element) -> m.Cell:
         """Return a `<td>` or `<th>`."""
@@ -266,6 +259,22 @@ class Markup:
             _count(given.get("rowspan", "1")),
             _alignment(given.get("align", "") + given.get("style", "")),
         )
+
+
+def division_attributes(name: str, given: Mapping[str, str]) -> m.Attributes:
+    """Return what is GIVEN to the element NAME; `details`, `center`, `figure` are classes."""
+    classes = tuple(given.get("class", "").split())
+    if name in {"details", "center", "figure"}:
+        classes += (name,)
+    pairs = tuple((key, value) for key, value in given.items() if key in {"name", "title"})
+    return m.Attributes(given.get("id", ""), classes, pairs)
+
+
+def table_style(attributes: m.Attributes) -> Literal["academic", "striped", "bordered", ""]:
+    """Return the table style that the classes of ATTRIBUTES ask for."""
+    styles: tuple[Literal["academic", "striped", "bordered"], ...]
+    styles = ("academic", "striped", "bordered")
+    return next((style for style in styles if f"table-{style}" in attributes.classes), "")
 
 
 def _alignment(text: str) -> m.Alignment:
@@ -297,83 +306,3 @@ def trimmed(nodes: tuple[m.Inline, ...]) -> tuple[m.Inline, ...]:
     if done and isinstance(done[-1], m.Text):
         done[-1] = m.Text(done[-1].text.rstrip())
     return tuple(node for node in done if not (isinstance(node, m.Text) and not node.text))
-
-
-# --- pairing -----------------------------------------------------------------------------------
-
-
-def pair_inlines(nodes: Iterable[m.Inline], markup: Callable[[Place], Markup]) -> list[m.Inline]:
-    """Return NODES with the tags among them (`RawHtml`) as what they mark; comments are dropped."""
-    done: list[m.Inline] = []
-    opened: list[tuple[int, Tag, Place]] = []
-    for node in nodes:
-        if not isinstance(node, m.RawHtml):
-            done.append(node)
-            continue
-        converter = markup(node.place)
-        for piece in parse_html(node.text):
-            if isinstance(piece, Tag) and not piece.closing:
-                opened.append((len(done), piece, node.place))
-            elif isinstance(piece, Tag):
-                _close_inline(done, opened, piece, markup)
-            else:
-                done.extend(converter.inlines([piece]))
-    while opened:
-        _close_inline(done, opened, Tag(opened[-1][1].name, closing=True), markup)
-    return done
-
-
-def _close_inline(
-    done: list[m.Inline],
-    opened: list[tuple[int, Tag, Place]],
-    tag: Tag,
-    markup: Callable[[Place], Markup],
-) -> None:
-    """Wrap what came since the opening of TAG; an end without a beginning is nothing."""
-    if not any(start.name == tag.name for _, start, _ in opened):
-        return
-    while True:
-        index, start, place = opened.pop()
-        children = tuple(done[index:])
-        element = Element(start.name, dict(start.attributes), ["what stands between"])
-        converter = markup(place)
-        inner = Markup(place, lambda _: children, converter.restore, converter.diagnostics)
-        done[index:] = inner.inline(element)
-        if start.name == tag.name:
-            return
-
-
-def pair_blocks(blocks: Iterable[m.Block | Tag]) -> tuple[m.Block, ...]:
-    """Return BLOCKS with what stands between the two tags of a `<div>` or `<details>` in a division."""
-    done: list[m.Block] = []
-    opened: list[tuple[int, Tag]] = []
-    for block in blocks:
-        if not isinstance(block, Tag):
-            done.append(block)
-        elif not block.closing:
-            opened.append((len(done), block))
-        elif any(tag.name == block.name for _, tag in opened):
-            while True:
-                start, tag = opened.pop()
-                done[start:] = _enclosed(tag, tuple(done[start:]))
-                if tag.name == block.name:
-                    break
-    while opened:
-        start, tag = opened.pop()
-        done[start:] = _enclosed(tag, tuple(done[start:]))
-    return tuple(done)
-
-
-def _enclosed(tag: Tag, children: tuple[m.Block, ...]) -> tuple[m.Block, ...]:
-    if not children:
-        return ()
-    place = children[0].place
-    given = dict(tag.attributes)
-    if tag.name == "blockquote":
-        return (m.Quote(children, place),)
-    if tag.name in DIVISIONS or tag.name == "figure":
-        classes = tuple(given.get("class", "").split())
-        if tag.name in {"details", "center", "figure"}:
-            classes += (tag.name,)
-        return (m.Division(m.Attributes(given.get("id", ""), classes), children, place),)
-    return children

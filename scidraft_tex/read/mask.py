@@ -1,118 +1,72 @@
 """Masking: take out of a note what a Markdown reader would spoil (math, citations, shortcodes …).
 
 One scan from the first character to the last. At the start of a line it looks for fences, indented
-code and attribute lists; within a line for code spans, math, commands, shortcodes and comments. The rules of
-math are those of docs/format.md, section 3: never inside code; `$` opens math only before a character
-that is no space, and the next `$` must close it.
+code and attribute lists; within a line for code spans, math, commands, shortcodes and comments.
 """
 
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
 from dataclasses import dataclass, field
 
-from scidraft_tex.diagnostics import Diagnostics, Place
+from scidraft_tex.diagnostics import Diagnostics
 from scidraft_tex.read import shortcodes
 from scidraft_tex.read.attributes import attribute_line
-from scidraft_tex.read.masks import (
-    FIRST,
-    LIMIT,
-    RESERVED,
-    AttributeLine,
-    Mask,
-    Masked,
-    MaskKind,
-    comment_stand_in,
-    stand_in,
+from scidraft_tex.read.cursor import CONTAINER, Cursor
+from scidraft_tex.read.delimiters import (
+    DISPLAYS,
+    INLINES,
+    closing_dollar,
+    closing_mark,
+    code_span_end,
+    display_limit,
 )
+from scidraft_tex.read.masks import RESERVED, AttributeLine, Masked, MaskKind
 
-_CONTAINER = r"(?:[ \t]*(?:>|[-*+](?=[ \t])|\d{1,9}[.)](?=[ \t]))[ \t]?)*[ \t]*"
-_FENCE = re.compile(rf"(?P<margin>{_CONTAINER})(?P<fence>`{{3,}}|~{{3,}})(?P<info>[^\n]*)")
+_FENCE = re.compile(rf"(?P<margin>{CONTAINER})(?P<fence>`{{3,}}|~{{3,}})(?P<info>[^\n]*)")
 _LIST_ITEM = re.compile(r"(?P<margin>[ \t>]*(?:[-*+]|\d{1,9}[.)])[ \t]+)\S")
-_MARGIN = re.compile(rf"{_CONTAINER}")
+_MARGIN = re.compile(CONTAINER)
 _INTERESTING = re.compile(r"[\n`\\$<{]|\]\(")
-_BLANK_LINE = re.compile(r"\n[ \t>]*(?=\n|\Z)")
+_TICKS = re.compile("`+")
 _VERBATIM_HTML = re.compile(r"<(pre|script|style|textarea)\b", re.IGNORECASE)
+_AUTOLINK = re.compile(r"<[A-Za-z][A-Za-z0-9+.-]*:[^\s<>]*>")
+_LINK_TARGET = re.compile(r"\]\((?!\{\{)[^\s()<>]*(?=[\s)])")
 _COMMAND = re.compile(
     r"\\(?P<name>cite[pt]?|ref|eqref|pageref|autoref|label|index)(?=[\[{])"
     r"(?P<options>(?:\[[^\]\n]*\]){0,2})\{(?P<body>[^{}\n]*(?:\n[^{}\n]+)?)\}"
 )
 _STYLE = re.compile(r"\\(?P<name>textbf|textit|emph|texttt|textsc|underline|textsuperscript)\{")
-_DISPLAY_PAIRS = {"$$": "$$", r"\[": r"\]", r"\\[": r"\\]"}
-_INLINE_PAIRS = {r"\(": r"\)", r"\\(": r"\\)"}
 
 
 def mask(text: str, file: str, body_line: int = 1) -> tuple[Masked, Diagnostics]:
     """Return TEXT of FILE with its math, commands, shortcodes and attribute lines masked.
 
-    Lines before BODY_LINE (front matter, from 1) are blanked. Every line and column of what is left is
-    where it was.
+    Lines before BODY_LINE (front matter, from 1) are blanked. Every line and column of what is left
+    is where it was.
     """
     scan = _Scan(RESERVED.sub("\ufffd", text), file)
-    scan.skip_lines(body_line - 1)
+    scan.blank_lines(body_line - 1)
+    scan.body = scan.position
     scan.run()
     return Masked("".join(scan.out), tuple(scan.masks), tuple(scan.attributes)), scan.diagnostics
 
 
 @dataclass
-class _Scan:
-    """The state of one scan: where it is in `text`, and what it has written."""
+class _Scan(Cursor):
+    r"""One scan: of the text from `body` on; `styles` are where open `\textbf{…}` end."""
 
-    text: str
-    file: str
-    position: int = 0
-    out: list[str] = field(default_factory=list)
-    masks: list[Mask] = field(default_factory=list)
     attributes: list[AttributeLine] = field(default_factory=list)
-    diagnostics: Diagnostics = field(default_factory=Diagnostics)
+    body: int = 0
     list_indent: int = 0
     styles: list[int] = field(default_factory=list)
-    _starts: list[int] = field(default_factory=list)
-
-    def __post_init__(self) -> None:
-        self._starts = [0, *(found.end() for found in re.finditer("\n", self.text))]
-
-    # --- places and output -------------------------------------------------------------------
-
-    def place(self, position: int) -> Place:
-        line = bisect_right(self._starts, position)
-        return Place(self.file, line, position - self._starts[line - 1] + 1)
-
-    def skip_lines(self, count: int) -> None:
-        """Blank the first COUNT lines."""
-        end = self._starts[count] if count < len(self._starts) else len(self.text)
-        self.out.append("\n" * self.text.count("\n", 0, end))
-        self.position = end
-
-    def copy(self, end: int) -> None:
-        """Write the text up to END as it is."""
-        self.out.append(self.text[self.position : end])
-        self.position = end
-
-    def put(
-        self, kind: MaskKind, content: str, end: int, *, block: bool = False, inner: str = ""
-    ) -> None:
-        """Write a stand-in for the text up to END."""
-        source = self.text[self.position : end]
-        if len(self.masks) >= LIMIT:
-            self.copy(end)
-            return
-        token = chr(FIRST + len(self.masks))
-        self.masks.append(Mask(kind, content, source, self.place(self.position), inner))
-        self.out.append(comment_stand_in(token, source) if block else stand_in(token, source))
-        self.position = end
 
     # --- lines -------------------------------------------------------------------------------
 
     def run(self) -> None:
+        """Scan to the end."""
         while self.position < len(self.text):
             if not self.line_construct():
                 self.inline_line()
-
-    def line_end(self, position: int) -> int:
-        end = self.text.find("\n", position)
-        return len(self.text) if end < 0 else end
 
     def line_construct(self) -> bool:
         """Deal with what only the start of a line can be; tell whether it was that."""
@@ -132,6 +86,10 @@ class _Scan:
             return True
         return self.attribute_list(line, end)
 
+    def after_blank(self) -> bool:
+        """Tell whether a blank line stands before the position's, or the body starts with it."""
+        return self.position == self.body or super().after_blank()
+
     def note_list(self, line: str, indent: int) -> None:
         """Keep how far the content of the innermost list is indented."""
         item = _LIST_ITEM.match(line)
@@ -140,23 +98,22 @@ class _Scan:
         elif indent == 0 and self.after_blank():
             self.list_indent = 0
 
-    def after_blank(self) -> bool:
-        before = self.text[: self.position].rstrip(" \t")
-        return not before or before.endswith("\n\n") or (before.endswith("\n") and not before.strip())
-
     def attribute_list(self, line: str, end: int) -> bool:
+        """Blank a line that is an attribute list and keep it aside."""
         attributes = attribute_line(line)
         if attributes is None:
             return False
-        number = self.place(self.position).line
-        self.attributes.append(AttributeLine(number, attributes, not self.after_blank()))
-        self.out.append(" " * len(line))
+        place = self.place(self.position + line.index("{"))
+        above = not self.after_blank()
+        self.attributes.append(AttributeLine(place.line, place.column, attributes, above=above))
+        margin, _, _ = line.partition("{")
+        self.out.append(margin + " " * (len(line) - len(margin)))
         self.position = end
         self.copy(min(end + 1, len(self.text)))
         return True
 
     def fence(self, opening: re.Match[str], end: int) -> None:
-        """Copy a fence to its end; its info string is masked, since readers differ on attributes."""
+        """Copy a fence to its end; its info string is masked: readers differ on attributes."""
         start = self.position
         mark = opening["fence"]
         self.copy(self.position + opening.start("info"))
@@ -204,46 +161,44 @@ class _Scan:
         if not done:
             self.copy(self.position + len(mark))
 
-    def paragraph_end(self) -> int:
-        found = _BLANK_LINE.search(self.text, self.position)
-        return found.start() if found else len(self.text)
-
     def code_span(self) -> bool:
-        run = re.compile("`+").match(self.text, self.position)
-        assert run is not None
-        end = self.paragraph_end()
-        for found in re.compile("`+").finditer(self.text, run.end(), end):
-            if len(found.group()) == len(run.group()):
-                self.copy(found.end())
-                return True
-        self.copy(run.end())
+        """Step over a code span, or over backticks that open none."""
+        end = code_span_end(self.text, self.position, self.paragraph_end())
+        ticks = _TICKS.match(self.text, self.position)
+        self.copy(end if end > 0 or ticks is None else ticks.end())
         return True
 
     def html(self) -> bool:
+        """Step over a comment, an element whose content is no Markdown, or a URL in brackets."""
         if self.text.startswith("<!--", self.position):
             end = self.text.find("-->", self.position + 4)
             self.copy(len(self.text) if end < 0 else end + 3)
             return True
         found = _VERBATIM_HTML.match(self.text, self.position)
         if found:
-            close = re.compile(rf"</{found[1]}\s*>", re.IGNORECASE).search(self.text, found.end())
+            closing = re.compile(rf"</{found[1]}\s*>", re.IGNORECASE)
+            close = closing.search(self.text, found.end())
             self.copy(close.end() if close else self.line_end(self.position))
             return True
-        return False
+        autolink = _AUTOLINK.match(self.text, self.position)
+        if autolink:
+            self.copy(autolink.end())
+        return autolink is not None
 
     def link_target(self) -> bool:
-        """Step over the URL of a link, which may hold dollars and underscores, but not a shortcode."""
-        found = re.compile(r"\]\((?!\{\{)[^\s()<>]*(?=[\s)])").match(self.text, self.position)
+        """Step over a link's URL, which may hold dollars and underscores, but not a shortcode."""
+        found = _LINK_TARGET.match(self.text, self.position)
         if found is None or "{{" in found.group():
             return False
         self.copy(found.end())
         return True
 
     def backslash(self) -> bool:
-        for opening, closing in _DISPLAY_PAIRS.items():
+        """Mask the formula or command that begins here, or step over an escaped character."""
+        for opening, closing in DISPLAYS.items():
             if opening[0] == "\\" and self.text.startswith(opening, self.position):
                 return self.formula(opening, closing, display=True)
-        for opening, closing in _INLINE_PAIRS.items():
+        for opening, closing in INLINES.items():
             if self.text.startswith(opening, self.position):
                 return self.formula(opening, closing, display=False)
         command = _COMMAND.match(self.text, self.position)
@@ -278,78 +233,51 @@ class _Scan:
         return True
 
     def close_styles(self) -> None:
+        """Mask the closing brace here, if it is that of an open style."""
         while self.styles and self.position >= self.styles[-1]:
             close = self.styles.pop()
             if self.position == close:
                 self.put(MaskKind.STYLE_CLOSE, "", close + 1)
 
+    # --- formulas ----------------------------------------------------------------------------
+
     def dollar(self) -> bool:
+        """Mask the formula that a `$` opens here, if it does."""
         if self.text.startswith("$$", self.position):
             return self.formula("$$", "$$", display=True)
-        end = self.closing_dollar()
+        end = closing_dollar(self.text, self.position, self.paragraph_end())
         if end < 0:
             return False
         self.put(MaskKind.MATH, self.text[self.position + 1 : end], end + 1)
         return True
 
-    def closing_dollar(self) -> int:
-        """Return where the `$` here is closed, or -1 if it opens no math."""
-        text, start, end = self.text, self.position, self.paragraph_end()
-        if start + 1 >= end or text[start + 1].isspace():
-            return -1
-        depth, position = 0, start + 1
-        while position < end:
-            character = text[position]
-            if character == "$" and depth <= 0:
-                follows = text[position + 1] if position + 1 < len(text) else " "
-                closes = not text[position - 1].isspace() and not follows.isdigit()
-                return position if closes else -1
-            depth += {"{": 1, "}": -1}.get(character, 0)
-            position += 2 if character == "\\" else 1
-        return -1
-
     def formula(self, opening: str, closing: str, *, display: bool) -> bool:
+        """Mask the formula between OPENING, which stands here, and CLOSING; report one unclosed."""
         start = self.position
-        limit = len(self.text) if display else self.paragraph_end()
-        end = self.find_closing(closing, start + len(opening), limit)
-        if end < 0 or end == start + len(opening):
+        after = start + len(opening)
+        limit = display_limit(self.text, after) if display else self.paragraph_end()
+        end = closing_mark(self.text, closing, after, limit)
+        if end <= after:
             if end < 0:
-                self.diagnostics.report(
-                    "math-unclosed", f"{opening} is never closed by {closing}", self.place(start)
-                )
-            self.copy(start + len(opening))
+                message = f"{opening} is never closed by {closing}"
+                self.diagnostics.report("math-unclosed", message, self.place(start))
+            self.copy(after)
             return True
-        content = self.text[start + len(opening) : end]
+        content = self.without_margin(self.text[after:end])
         end += len(closing)
         kind = MaskKind.DISPLAY if display else MaskKind.MATH
-        self.put(kind, self.without_margin(content), end, block=display and self.stands_alone(end))
+        self.put(kind, content, end, block=display and self.stands_alone(end))
         return True
-
-    def find_closing(self, closing: str, start: int, limit: int) -> int:
-        """Return where CLOSING stands, not after a backslash of its own, or -1."""
-        position = self.text.find(closing, start, limit)
-        while position > 0 and self.escaped(position, closing):
-            position = self.text.find(closing, position + 1, limit)
-        return position
-
-    def escaped(self, position: int, closing: str) -> bool:
-        r"""Tell whether the CLOSING found at POSITION is part of `\$` or of `\\)`, a line break and a bracket."""
-        run = 0
-        while self.text[position - run - 1] == "\\":
-            run += 1
-        return run % 2 == 1
 
     def without_margin(self, content: str) -> str:
         """Return CONTENT without the marks of a quotation that its lines begin with."""
-        line_start = self._starts[self.place(self.position).line - 1]
-        if ">" not in self.text[line_start : self.position]:
+        if ">" not in self.text[self.line_start() : self.position]:
             return content
         return re.sub(r"\n[ \t]*>[ \t]?", "\n", content)
 
     def stands_alone(self, end: int) -> bool:
         """Tell whether nothing but margins stands beside the text up to END on its lines."""
-        line_start = self._starts[self.place(self.position).line - 1]
-        before = self.text[line_start : self.position]
+        before = self.text[self.line_start() : self.position]
         margin = _MARGIN.match(before)
         after = self.text[end : self.line_end(end)]
         if margin is None or margin.end() != len(before) or after.strip():
@@ -360,6 +288,7 @@ class _Scan:
     # --- shortcodes --------------------------------------------------------------------------
 
     def shortcode(self) -> bool:
+        """Mask the shortcode that begins here, if one does; a raw one with what it encloses."""
         literal = shortcodes.ESCAPED.match(self.text, self.position)
         if literal:
             self.put(MaskKind.LITERAL, shortcodes.unescape(literal.group()), literal.end())
@@ -379,10 +308,10 @@ class _Scan:
             return False
         source, inner = self.text[start:end], ""
         if tag.role == "open" and tag.name in shortcodes.RAW:
-            closing = re.compile(rf"\{{\{{[<%]\s*/\s*{tag.name}\s*[>%]\}}\}}").search(
-                self.text, end
-            )
+            mark = rf"\{{\{{[<%]\s*/\s*{tag.name}\s*[>%]\}}\}}"
+            closing = re.compile(mark).search(self.text, end)
             if closing:
                 inner, end = self.text[end : closing.start()], closing.end()
-        self.put(MaskKind.SHORTCODE, source, end, block=self.stands_alone(end), inner=inner)
+        block = tag.name not in shortcodes.INLINE and self.stands_alone(end)
+        self.put(MaskKind.SHORTCODE, source, end, block=block, inner=inner)
         return True

@@ -2,8 +2,8 @@
 
 A stand-in is one private-use character that names the mask, followed by filler characters, so that
 every line and column of the text stays where it was. To Markdown it is a word. What stands alone on
-its lines (a display, a shortcode) becomes an HTML comment instead, which is a block of its own and may
-interrupt a paragraph.
+its lines (a display, a shortcode) becomes an HTML comment instead, which is a block of its own and
+may interrupt a paragraph.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class MaskKind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Mask:
-    """One masked piece: `text` is its content without delimiters, `source` as it stood, `place` its start.
+    """One masked piece: its `text` without delimiters, its `source` as it stood, its start.
 
     For a shortcode `inner` is the raw text that it encloses, where that is no Markdown.
     """
@@ -53,9 +53,10 @@ class Mask:
 
 @dataclass(frozen=True, slots=True)
 class AttributeLine:
-    """An attribute list that stood on a line of its own; `above` when it belongs to the block above."""
+    """An attribute list on a line of its own; `above` when it belongs to the block above."""
 
     line: int
+    column: int
     attributes: Attributes
     above: bool
 
@@ -68,9 +69,13 @@ class Masked:
     masks: tuple[Mask, ...]
     attribute_lines: tuple[AttributeLine, ...]
 
-    def mask(self, token: str) -> Mask:
-        """Return the mask that the character TOKEN names."""
-        return self.masks[ord(token) - FIRST]
+    def mask(self, token: str) -> Mask | None:
+        """Return the mask that the character TOKEN names, or None for one that nothing masked.
+
+        A note can hold such a character only as an entity: `&#xf0000;`.
+        """
+        number = ord(token) - FIRST
+        return self.masks[number] if number < len(self.masks) else None
 
     def restore(self, text: str) -> str:
         """Return TEXT with every stand-in as its source: for raw HTML, attribute values, URLs."""
@@ -99,11 +104,13 @@ def stand_in(token: str, source: str) -> str:
     return "\n".join(lines)
 
 
-def comment_stand_in(token: str, source: str) -> str:
-    """Return the stand-in of SOURCE as an HTML comment that begins and ends on the same lines."""
-    lines = source.split("\n")
-    if len(lines) == 1:
+def comment_stand_in(token: str, source: str, margin: str) -> str:
+    """Return the stand-in of SOURCE as an HTML comment that begins and ends on the same lines.
+
+    Every line of it has the MARGIN of the block, so that it stays in its list item or quotation.
+    """
+    lines = source.count("\n")
+    if not lines:
         return "<!--" + token + FILLER * max(0, len(source) - 8) + "-->"
-    margins = [line[: len(line) - len(line.lstrip(" \t>"))] for line in lines[1:]]
-    middle = [margin + FILLER for margin in margins[:-1]]
-    return "\n".join(["<!--" + token, *middle, margins[-1] + "-->"])
+    middle = [margin + FILLER] * (lines - 1)
+    return "\n".join(["<!--" + token, *middle, margin + "-->"])

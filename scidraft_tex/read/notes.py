@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 
 from scidraft_tex import model as m
-from scidraft_tex.diagnostics import Diagnostics
+from scidraft_tex.diagnostics import Diagnostics, Place
 from scidraft_tex.read.convert import Converter
 from scidraft_tex.read.mask import mask
 from scidraft_tex.read.masks import Masked
 from scidraft_tex.read.pandoc import read_batch
 from scidraft_tex.tools import Runner
+from scidraft_tex.walk import rewrite_inlines
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +72,22 @@ def _note(
     blocks: list[object],
     texts: dict[str, tuple[m.Inline, ...]],
 ) -> m.Note:
-    own = tuple((text, texts[text]) for text in dict.fromkeys(front_strings(source.front)))
-    title = texts.get(one_line(source.front.title), (m.Text(source.front.title),))
-    return m.Note(source, title, converter.blocks(blocks), own)
+    place = Place(source.path, 1)
+    own = {text: _at(place, texts[text]) for text in front_strings(source.front)}
+    title = own.get(one_line(source.front.title), (m.Text(source.front.title),))
+    return m.Note(source, title, converter.blocks(blocks), tuple(own.items()))
+
+
+def _at(place: Place, nodes: Iterable[m.Inline]) -> tuple[m.Inline, ...]:
+    """Return NODES of the front matter with PLACE as theirs."""
+
+    def placed(node: m.Inline) -> Iterable[m.Inline]:
+        match node:
+            case m.Code() | m.Math() | m.Link() | m.Image() | m.Citation() | m.Reference():
+                yield replace(node, place=place)
+            case m.Shortcode() | m.RawHtml() | m.Footnote():
+                yield replace(node, place=place)
+            case _:
+                yield node
+
+    return rewrite_inlines(nodes, placed)

@@ -10,6 +10,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
+from scidraft_tex.diagnostics import Diagnostic, diagnostic
 from scidraft_tex.tools import Command, Runner
 
 Json = Any
@@ -28,6 +29,11 @@ _FILE = re.compile(r"^(\d+)\.md@")
 
 class PandocError(Exception):
     """Pandoc refused a batch; the text is its message."""
+
+    @property
+    def diagnostic(self) -> Diagnostic:
+        """What to tell the user."""
+        return diagnostic("tool-failed", "pandoc cannot read the notes", detail=str(self))
 
 
 def read_batch(texts: Sequence[str], runner: Runner, jobs: int = 2) -> list[list[Json]]:

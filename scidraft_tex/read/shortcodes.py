@@ -12,6 +12,9 @@ ESCAPED = re.compile(r"\{\{(?P<mark>[<%])/\*(?P<body>.*?)\*/(?P<close>[>%])\}\}"
 RAW = frozenset({"highlight", "math", "katex", "latex", "mermaid"})
 """Shortcodes whose inner text is no Markdown."""
 
+INLINE = frozenset({"ref", "relref", "glossary-term", "param"})
+"""Shortcodes that print within a line, even where they stand alone on theirs."""
+
 _ARGUMENT = re.compile(
     r"""\s*(?:
         (?P<key>[A-Za-z_][\w-]*)\s*=\s*(?:"(?P<kdouble>(?:[^"\\]|\\.)*)"|`(?P<ktick>[^`]*)`|(?P<kbare>[^\s"`>%]+))
@@ -27,7 +30,7 @@ _NAME = re.compile(r"\s*(?P<close>/)?\s*(?P<name>[\w./-]*[\w])")
 def tag_end(text: str, start: int) -> int:
     """Return where the tag that opens at START of TEXT ends (past its braces), or -1.
 
-    Quoted arguments may hold `>}}`.
+    Quoted arguments may hold `>}}`. A tag within a tag tells that the first is never closed.
     """
     mark = text[start + 2]
     close = (">" if mark == "<" else "%") + "}}"
@@ -36,6 +39,8 @@ def tag_end(text: str, start: int) -> int:
         if text.startswith(close, position):
             return position + 3
         character = text[position]
+        if OPENING.match(text, position):
+            return -1
         if character in '"`':
             position = _string_end(text, position)
             if position < 0:

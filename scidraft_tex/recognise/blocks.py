@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from scidraft_tex import model as m
-from scidraft_tex.recognise.results import is_end_mark, stripped_left
+from scidraft_tex.recognise.results import stripped_left
+from scidraft_tex.recognise.statements import is_end_mark
 from scidraft_tex.walk import plain_text, rewrite_blocks
 
 _HAND_NUMBER = re.compile(r"^\s*(?:\d{1,3}(?:\.\d{1,3})+\.?|\d{1,3}\.|[IVX]{1,5}\.)\s+(?=\S)")
@@ -87,6 +88,15 @@ def without_hand_numbers(blocks: Sequence[m.Block]) -> tuple[m.Block, ...]:
         return (replace(block, children=(m.Text(text), *block.children[1:])),)
 
     return rewrite_blocks(blocks, block=strip)
+
+
+def without_title(blocks: Sequence[m.Block], title: Sequence[m.Inline]) -> tuple[m.Block, ...]:
+    """Return BLOCKS without a first heading that only repeats the note's TITLE."""
+    if blocks and isinstance(blocks[0], m.Heading):
+        heading = " ".join(plain_text(blocks[0].children).split()).casefold()
+        if heading == " ".join(plain_text(title).split()).casefold():
+            return tuple(blocks[1:])
+    return tuple(blocks)
 
 
 def without_labelled(blocks: Sequence[m.Block], labels: Sequence[str]) -> tuple[m.Block, ...]:

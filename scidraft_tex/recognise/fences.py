@@ -17,9 +17,13 @@ TREES = frozenset(
 )
 MATH = frozenset({"math", "katex", "latex-math"})
 
-_MERMAID_CAPTION = re.compile(r"^\s*%%\s*caption\s*:\s*(?P<text>.+?)\s*$", re.MULTILINE | re.IGNORECASE)
+_MERMAID_CAPTION = re.compile(
+    r"^\s*%%\s*caption\s*:\s*(?P<text>.+?)\s*$", re.MULTILINE | re.IGNORECASE
+)
 _TITLE = re.compile(r"^\s*accTitle\s*:\s*(?P<text>.+?)\s*$", re.MULTILINE)
-_DESCRIPTION = re.compile(r"^\s*accDescr\s*(?::\s*(?P<line>.+?)\s*$|\{(?P<block>[^}]*)\})", re.MULTILINE)
+_DESCRIPTION = re.compile(
+    r"^\s*accDescr\s*(?::\s*(?P<line>.+?)\s*$|\{(?P<block>[^}]*)\})", re.MULTILINE
+)
 
 
 def recognise_fence(fence: m.Fence, diagnostics: Diagnostics) -> m.Block:
@@ -63,7 +67,8 @@ def title_caption(fence: m.Fence) -> m.Caption | None:
 def diagram(fence: m.Fence) -> m.Diagram:
     """Return FENCE as a diagram with its caption and alternative text.
 
-    The caption's comment line stays in the source (Mermaid passes over it), so that Mermaid's line numbers hold.
+    The caption's comment line stays in the source (Mermaid passes over it), so that Mermaid's line
+    numbers hold.
     """
     caption = None
     found = _MERMAID_CAPTION.search(fence.text)

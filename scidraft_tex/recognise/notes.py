@@ -13,7 +13,9 @@ from scidraft_tex.recognise import blocks as b
 from scidraft_tex.recognise import shortcodes
 from scidraft_tex.recognise.captions import attach_captions, link_mentions
 from scidraft_tex.recognise.fences import recognise_fence
+from scidraft_tex.recognise.glossary import define_terms
 from scidraft_tex.recognise.results import Results
+from scidraft_tex.recognise.shortcode_pairs import lift, pair_everywhere
 from scidraft_tex.walk import rewrite_blocks
 
 
@@ -34,21 +36,22 @@ def recognise(notes: Sequence[m.Note], rules: Rules) -> tuple[tuple[m.Note, ...]
 def recognise_note(note: m.Note, rules: Rules, diagnostics: Diagnostics) -> m.Note:
     """Return NOTE recognised.
 
-    The order matters: shortcodes first, since they hold blocks; fences before captions, since captions
-    look for what they caption; captions before results, so that a captioned table joins a statement
-    with its caption.
+    The order matters: shortcodes first, since they hold blocks; fences before captions, since
+    captions look for what they caption; captions before results, so that a captioned table joins a
+    statement with its caption.
     """
     blocks: tuple[m.Block, ...] = note.blocks
-    blocks = shortcodes.pair_everywhere(shortcodes.lift(blocks), diagnostics)
+    blocks = pair_everywhere(lift(blocks), diagnostics)
+    blocks = define_terms(blocks)
     blocks = print_shortcodes(blocks, note, diagnostics)
-    blocks = shortcodes.glossary_of(blocks)
     blocks = b.without_comments(blocks)
+    blocks = b.without_title(blocks, note.title)
     blocks = b.without_labelled(blocks, rules.drop)
     blocks = b.split_displays(blocks)
     blocks = b.figures(blocks)
     blocks = rewrite_blocks(blocks, block=lambda block: _fence(block, diagnostics))
     blocks = attach_captions(blocks, diagnostics)
-    blocks = Results(rules.kinds).recognise(blocks)
+    blocks = Results(rules.kinds, diagnostics).recognise(blocks)
     blocks = link_mentions(blocks)
     blocks = b.without_hand_numbers(blocks)
     return replace(note, blocks=blocks)

@@ -1,7 +1,7 @@
 r"""Pseudocode fences: the `algorithm` wrapper, its caption and label, and the body within.
 
-Reads what pseudocode.js and LaTeX read (docs/format.md, section 5): `\begin{algorithm}[H]`, `\caption`,
-`\label` and a size are optional, and so is `\begin{algorithmic}[1]`.
+Reads what pseudocode.js and LaTeX read (docs/format.md, section 5): `\begin{algorithm}[H]`,
+`\caption`, `\label` and a size are optional, and so is `\begin{algorithmic}[1]`.
 """
 
 from __future__ import annotations
@@ -15,8 +15,11 @@ from scidraft_tex.diagnostics import Diagnostic, Place, diagnostic
 from scidraft_tex.recognise.pseudocode_body import read_body
 from scidraft_tex.recognise.pseudocode_commands import SIZES
 from scidraft_tex.recognise.pseudocode_tokens import Token, tokens
+from scidraft_tex.walk import plain_text
 
-_BEGIN = re.compile(r"\\begin\s*\{(?P<name>algorithm|algorithmic)\*?\}[ \t]*(?:\[(?P<option>[^\]\n]*)\])?")
+_BEGIN = re.compile(
+    r"\\begin\s*\{(?P<name>algorithm|algorithmic)\*?\}[ \t]*(?:\[(?P<option>[^\]\n]*)\])?"
+)
 _END = re.compile(r"\\end\s*\{(?P<name>algorithm|algorithmic)\*?\}")
 _ARGUMENT = re.compile(r"\\(?P<name>caption|label)\*?\s*(?:\[(?P<short>[^\]]*)\]\s*)?(?=\{)")
 _SIZE = re.compile(rf"\\(?P<size>{'|'.join(sorted(SIZES))})(?![A-Za-z])[ \t]*")
@@ -30,10 +33,8 @@ _STYLES: dict[str, m.InlineStyle] = {
 }
 
 
-def parse_pseudocode(
-    text: str, place: Place
-) -> tuple[m.Algorithm | None, list[Diagnostic]]:
-    """Return the pseudocode TEXT of the fence whose opening line is at PLACE, and what is wrong with it.
+def parse_pseudocode(text: str, place: Place) -> tuple[m.Algorithm | None, list[Diagnostic]]:
+    """Return the pseudocode TEXT of the fence at PLACE, and what is wrong with it.
 
     What is wrong is mended so that TeX gets through. None for a fence with nothing in it to print.
     """
@@ -66,7 +67,7 @@ class _Found:
 
 
 class _Wrapper:
-    """Takes the wrapper out of a fence's text and leaves spaces in its place, so that lines stay."""
+    """Takes the wrapper out of a fence's text, leaving spaces, so that lines stay."""
 
     def __init__(self, text: str, place: Place) -> None:
         self.text = text
@@ -102,7 +103,7 @@ class _Wrapper:
         return len(self.text)
 
     def _argument(self, name: str) -> Token | None:
-        r"""Take the first `\caption{…}` or `\label{…}`; return its content as a token at its place."""
+        r"""Take the first `\caption{…}` or `\label{…}`; return its content as a token."""
         for found in _ARGUMENT.finditer(self.text):
             if found["name"] != name:
                 continue
@@ -170,7 +171,7 @@ def _caption(caption: Token | None, label: Token | None, place: Place) -> m.Capt
 
 
 def _inlines(stream: list[Token], place: Place) -> Iterator[m.Inline]:
-    """Yield what a LaTeX caption says as inlines; a command that is not known leaves its argument."""
+    """Yield what a LaTeX caption says; of an unknown command its argument is left."""
     index = 0
     while index < len(stream):
         token = stream[index]
@@ -198,10 +199,12 @@ def _styled(name: str, group: list[Token], place: Place) -> Iterator[m.Inline]:
     if name in _STYLES:
         yield m.Styled(_STYLES[name], children)
     elif name == "texttt":
-        yield m.Code(source, place)
+        yield m.Code(plain_text(children), place)
     elif name in {"cite", "citep", "citet"}:
         keys = tuple(key.strip() for key in source.split(",") if key.strip())
-        yield m.Citation("citep" if name == "citep" else "citet" if name == "citet" else "cite", keys, place)
+        yield m.Citation(
+            "citep" if name == "citep" else "citet" if name == "citet" else "cite", keys, place
+        )
     elif name in {"ref", "eqref"}:
         yield m.Reference(source, place, "eqref" if name == "eqref" else "ref")
     else:

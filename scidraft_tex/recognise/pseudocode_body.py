@@ -1,8 +1,9 @@
-r"""The body of an `algorithmic` environment: whatever the author wrote, as LaTeX that cannot stop TeX.
+r"""The body of an `algorithmic` environment: what the author wrote, as LaTeX that runs.
 
-Commands take algorithmicx's names, formulas dollar signs, plain text its escapes. A line that begins with no
-command starts a `\State` of its own where TeX would find it outside of one. Blocks and braces that do not
-balance are reported and balanced. Line N of the result is line N of the source.
+Commands take algorithmicx's names, formulas dollar signs, plain text its escapes. A line that
+begins with no command starts a `\State` of its own where TeX would find it outside of one. Blocks
+and braces that do not balance are reported and balanced. Line N of the result is line N of the
+source.
 """
 
 from __future__ import annotations
@@ -16,13 +17,23 @@ from scidraft_tex.recognise.pseudocode_commands import (
     CLOSERS,
     DECLARATIONS,
     RAW_ARGUMENTS,
+    STRUCTURE,
     Command,
     find,
 )
-from scidraft_tex.recognise.pseudocode_tokens import Token, math_source, tokens
+from scidraft_tex.recognise.pseudocode_tokens import Token, math_source, mended_math, tokens
 
-_SPECIAL = str.maketrans({"_": r"\_", "&": r"\&", "#": r"\#", "^": r"\^{}", "%": r"\%", "$": r"\$"})
-_STRUCTURE = frozenset({"line", "open", "middle", "close"})
+_SPECIAL = str.maketrans(
+    {
+        "\\": r"\textbackslash{}",
+        "_": r"\_",
+        "&": r"\&",
+        "#": r"\#",
+        "^": r"\^{}",
+        "%": r"\%",
+        "$": r"\$",
+    }
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,18 +48,27 @@ class Body:
 def read_body(text: str, place: Place) -> Body:
     """Return TEXT as the body of `algorithmic`; PLACE is that of the line before its first."""
     stream = list(tokens(text))
-    writer = _Writer(stream, place, _pairs(stream), plain=not any(map(_structural, stream)))
+    plain = not any(_structural(token) or _is_statement(token) for token in stream)
+    writer = _Writer(stream, place, _pairs(stream), plain=plain)
     writer.write()
     return Body("".join(writer.parts), tuple(writer.diagnostics), writer.empty)
 
 
 def _structural(token: Token) -> bool:
     command = find(token.text) if token.kind == "command" else None
-    return command is not None and command.role in {*_STRUCTURE, "statement"}
+    return command is not None and command.role in STRUCTURE
+
+
+def _is_statement(token: Token) -> bool:
+    command = find(token.text) if token.kind == "command" else None
+    return command is not None and command.role == "statement"
 
 
 def _pairs(stream: Sequence[Token]) -> dict[int, int]:
-    """Return for each opening brace that is closed the index of the one that closes it."""
+    """Return for each opening brace that is closed the index of the one that closes it.
+
+    A pair holds no command that builds lines: what is open when one comes was never closed.
+    """
     pairs: dict[int, int] = {}
     waiting: list[int] = []
     for index, token in enumerate(stream):
@@ -56,11 +76,13 @@ def _pairs(stream: Sequence[Token]) -> dict[int, int]:
             waiting.append(index)
         elif token.kind == "close" and waiting:
             pairs[waiting.pop()] = index
+        elif _structural(token):
+            waiting.clear()
     return pairs
 
 
 def _family(block: str) -> str:
-    """`\\EndFor` ends every loop that begins with "for"."""
+    r"""`\EndFor` ends every loop that begins with "for"."""
     return "For" if block in {"ForAll", "ForEach"} else block
 
 
@@ -68,8 +90,9 @@ def _family(block: str) -> str:
 class _Writer:
     r"""Walks the tokens once.
 
-    `state` is what TeX is within: `none` (text needs a `\State`), `bare` (a `\State` with nothing in it
-    yet), `text`. `blocks` are the blocks that wait for their end, with the command that opened each.
+    `state` is what TeX is within: `none` (text needs a `\State`), `bare` (a `\State` with nothing
+    in it yet), `text`. `blocks` are the blocks that wait for their end, with the command that
+    opened each.
     """
 
     stream: list[Token]
@@ -215,7 +238,12 @@ class _Writer:
             case "escape" if token.text in {r"\(", r"\["}:
                 self._report(token, f"the formula that {token.text} opens is never closed")
                 rest = "".join(t.source for t in self._rest_of_line())
-                return math_source(rest.replace("$", ""), display=False)
+                return math_source(mended_math(rest.replace("$", "")), display=False)
+            case "math":
+                formula = mended_math(token.text)
+                if formula != token.text:
+                    self._report(token, "the braces or dollar signs of a formula do not balance")
+                return math_source(formula, display=token.display)
             case "escape" if token.text in {r"\)", r"\]"}:
                 self._report(token, f"{token.text} closes no formula")
                 return ""
@@ -233,9 +261,6 @@ class _Writer:
             return token.source + raw
         if command.role == "statement":
             return _keyword(command)
-        if command.role in _STRUCTURE:
-            self._report(token, f"\\{token.text} stands within braces", "give it a line of its own")
-            return ""
         return command.tex + self._arguments(command, token)
 
     def _group(self, opening: Token) -> str:
@@ -270,24 +295,32 @@ class _Writer:
                 self.index = start
                 taken.append(self._piece())
             elif number == 0:
-                self._report(token, f"\\{token.text} has no argument in braces")
-                taken.append("{" + self._line_as_argument() + "}")
+                taken.append("{" + self._line_as_argument(token) + "}")
             else:
                 taken.append("{}")
         return "".join(taken)
 
-    def _line_as_argument(self) -> str:
+    def _line_as_argument(self, command: Token) -> str:
         inner: list[str] = []
+        first = self.stream[self.index] if self.index < len(self.stream) else command
+        if first.kind == "open":
+            self.index += 1
+            self._report(first, f"the brace after \\{command.text} is never closed")
+        else:
+            self._report(command, f"\\{command.text} has no argument in braces")
         while self.index < len(self.stream):
             token = self.stream[self.index]
-            if token.kind == "newline" or _structural(token):
+            if token.kind == "newline" or _structural(token) or _is_statement(token):
                 break
             inner.append(self._piece())
         return "".join(inner).strip()
 
     def _rest_of_line(self) -> list[Token]:
         start = self.index
-        while self.index < len(self.stream) and self.stream[self.index].kind != "newline":
+        while self.index < len(self.stream):
+            token = self.stream[self.index]
+            if token.kind == "newline" or _structural(token):
+                break
             self.index += 1
         return self.stream[start : self.index]
 

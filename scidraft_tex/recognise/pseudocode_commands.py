@@ -1,8 +1,8 @@
-r"""The commands of pseudocode, in every spelling that authors use, and algorithmicx's name for each.
+r"""The commands of pseudocode in every spelling, and algorithmicx's name for each.
 
-The site's pseudocode.js reads commands in any case (`\STATE`, `\State`); the older `algorithmic` package
-writes them in capitals. Print uses algorithmicx's algpseudocode, and what it lacks (`\Input`, `\ForEach`,
-`\algword`) is defined in the frame's `blocks.tex`.
+The site's pseudocode.js reads commands in any case (`\STATE`, `\State`); the older `algorithmic`
+package writes them in capitals. Print uses algorithmicx's algpseudocode, and what it lacks
+(`\Input`, `\ForEach`, `\algword`) is defined in the frame's `blocks.tex`.
 """
 
 from __future__ import annotations
@@ -15,10 +15,10 @@ Role: TypeAlias = Literal["line", "open", "middle", "close", "word", "statement"
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    r"""A command: what it does, its name in print, its arguments, and the block that it opens or closes.
+    r"""A command: its role, its name in print, its arguments, the block it opens or closes.
 
-    Roles: `line` starts a line (`\State`); `open`, `middle` and `close` build blocks; `word` prints a
-    word within a line; `statement` is a word that starts a line where none is open (`\Return`);
+    Roles: `line` starts a line (`\State`); `open`, `middle` and `close` build blocks; `word` prints
+    a word within a line; `statement` is a word that starts a line where none is open (`\Return`);
     `comment` and `call` are algorithmicx's own commands within a line.
     """
 
@@ -72,9 +72,17 @@ _BY_SPELLING = {name.lower(): command for name, command in _table().items()}
 
 
 def find(name: str) -> Command | None:
-    """Return the command that NAME (without its backslash) is in any case of its letters, or None."""
+    """Return the command of NAME (no backslash, letters in any case), or None."""
     return _BY_SPELLING.get(name.lower())
 
+
+STRUCTURE = frozenset({"line", "open", "middle", "close"})
+"""The roles of commands that build lines; neither a formula nor a brace reaches over one."""
+
+LINE_COMMANDS = frozenset(
+    name for name, command in _BY_SPELLING.items() if command.role in STRUCTURE
+)
+"""The commands of these roles, in lower case."""
 
 RAW_ARGUMENTS = frozenset(
     {
@@ -87,14 +95,19 @@ RAW_ARGUMENTS = frozenset(
 
 DECLARATIONS = frozenset(
     {
-        *("algrenewcommand", "algnewcommand", "renewcommand", "newcommand", "algsetup", "setlength"),
+        *(
+            "algrenewcommand",
+            "algnewcommand",
+            "renewcommand",
+            "newcommand",
+            "algsetup",
+            "setlength",
+        ),
         *("setcounter", "algblock", "algloop", "algdef", "algtext", "def", "let", "providecommand"),
         *("vspace", "smallskip", "medskip", "bigskip"),
     }
 )
 """Commands that print nothing: they start no line, and the rest of their line is left as it is."""
 
-SIZES = frozenset(
-    {"tiny", "scriptsize", "footnotesize", "small", "normalsize", "large", "Large"}
-)
+SIZES = frozenset({"tiny", "scriptsize", "footnotesize", "small", "normalsize", "large", "Large"})
 """The sizes that may stand before `algorithmic`."""

@@ -7,17 +7,22 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
+from scidraft_tex.recognise.pseudocode_commands import LINE_COMMANDS
+
 TokenKind: TypeAlias = Literal[
     "math", "command", "escape", "open", "close", "newline", "space", "comment", "text"
 ]
 
-_INSIDE = r"(?:(?!\n[ \t]*\n).)"
+_BARRIER = rf"(?!\n[ \t]*\n|\\(?i:{'|'.join(sorted(LINE_COMMANDS))})(?![A-Za-z]))"
+"""What no formula reaches over: a blank line, and a command that starts a line."""
+
+_INSIDE = rf"(?:{_BARRIER}.)"
 _TOKEN = re.compile(
     rf"""
       \\\\?\((?P<round>{_INSIDE}*?)\\\\?\)
     | \\\\?\[(?P<square>{_INSIDE}*?)\\\\?\]
-    | \$\$(?P<double>(?:\\.|(?!\n[ \t]*\n)[^\\$])+)\$\$
-    | \$(?P<single>(?:\\.|(?!\n[ \t]*\n)[^\\$])+)\$
+    | \$\$(?P<double>(?:{_BARRIER}(?:\\.|[^\\$]))+)\$\$
+    | \$(?P<single>(?:{_BARRIER}(?:\\.|[^\\$]))+)\$
     | \\(?P<command>[A-Za-z]+\*?)
     | (?P<escape>\\.)
     | (?P<open>\{{)
@@ -39,7 +44,8 @@ class Token:
     r"""A piece of pseudocode.
 
     `text` is what stands there, less the backslash of a command and the delimiters of a formula;
-    `line` and `column` count from 1 within the fence's text. `display` is set for `\[…\]` and `$$…$$`.
+    `line` and `column` count from 1 within the fence's text. `display` is set for `\[…\]` and
+    `$$…$$`.
     """
 
     kind: TokenKind
@@ -96,12 +102,27 @@ def _percentage(rest: str, line: int, column: int) -> Iterator[Token]:
 def math_source(tex: str, *, display: bool) -> str:
     r"""Return the formula TEX between dollar signs; a display is one in the line, in display style.
 
-    Characters that end or break a formula in LaTeX but not in KaTeX are escaped: `%`, `#`, and `_` and
-    `&` within words.
+    Characters that end or break a formula in LaTeX but not in KaTeX are escaped: `%`, `#`, and `_`
+    and `&` within words.
     """
     escaped = re.sub(r"(?<!\\)([%#])", r"\\\1", tex.strip(" \t"))
     style = r"\displaystyle " if display else ""
     return f"${style}{_escape_words(escaped)}$"
+
+
+def mended_math(tex: str) -> str:
+    """Return the formula TEX with braces and dollar signs that balance, no backslash at its end."""
+    done: list[str] = []
+    depth = 0
+    for found in re.finditer(r"\\.|[^\\]", tex, re.DOTALL):
+        piece = found.group()
+        if piece in "}$" and not depth:
+            piece = f"\\{piece}"
+        depth += (piece == "{") - (piece == "}")
+        done.append(piece)
+    if done.count("$") % 2:
+        done = [r"\$" if piece == "$" else piece for piece in done]
+    return "".join(done) + "}" * depth
 
 
 def _escape_words(tex: str) -> str:

@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
+import difflib
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from scidraft_tex import model as m
+from scidraft_tex.diagnostics import Diagnostics
 from scidraft_tex.kinds import Kind, Style, by_key, by_name
-from scidraft_tex.recognise.statements import statement_end
+from scidraft_tex.read.inline_text import read_inline
+from scidraft_tex.recognise.statements import is_end_mark, statement_end
+from scidraft_tex.walk import plain_text
 
 _NUMBER = re.compile(r"\s*(?P<number>\d+(?:\.\d+)*[a-z]?|[A-Z](?:\.\d+)+)(?=[\s.:(]|$)")
-_END = re.compile(r"<!--\s*(?:end|/\s*[\w -]+)\s*-->", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
 class RunIn:
-    """A run-in that starts a result: its kind, hand number and name, and the rest of its paragraph."""
+    """A run-in that starts a result: kind, hand number, name, the rest of its paragraph."""
 
     kind: Kind
     number: str
@@ -25,10 +28,11 @@ class RunIn:
 
 
 class Results:
-    """Finds results of KINDS among blocks."""
+    """Finds results of KINDS among blocks; a class that is nearly one is reported."""
 
-    def __init__(self, kinds: Sequence[Kind]) -> None:
+    def __init__(self, kinds: Sequence[Kind], diagnostics: Diagnostics) -> None:
         """Know KINDS by name and by class."""
+        self.diagnostics = diagnostics
         self.names: Mapping[str, Kind] = by_name(kinds)
         self.keys: Mapping[str, Kind] = by_key(kinds)
 
@@ -47,7 +51,9 @@ class Results:
                 done.append(replace(result, children=self.recognise(result.children)))
                 index += 1
             else:
-                end = statement_end(result.kind, blocks, index, self.is_end)
+                own = result.children or (m.Paragraph((), block.place),)
+                statement = [*blocks[:index], own[-1], *blocks[index + 1 :]]
+                end = statement_end(result.kind, statement, index, self.is_end)
                 joined = tuple(self.inside(b) for b in blocks[index + 1 : end])
                 done.append(replace(result, children=(*result.children, *joined)))
                 index = end
@@ -56,7 +62,10 @@ class Results:
     def inside(self, block: m.Block) -> m.Block:
         """Return BLOCK with the results inside it recognised."""
         match block:
-            case m.Division() | m.Quote():
+            case m.Division():
+                self.check(block)
+                return replace(block, children=self.recognise(block.children))
+            case m.Quote():
                 return replace(block, children=self.recognise(block.children))
             case m.BulletList() | m.OrderedList():
                 items = tuple(
@@ -65,6 +74,18 @@ class Results:
                 return replace(block, items=items)
             case _:
                 return block
+
+    def check(self, block: m.Division) -> None:
+        """Report a class of BLOCK that looks like a kind's."""
+        for name in block.attributes.classes:
+            near = difflib.get_close_matches(name, self.keys, 1, 0.8)
+            if near:
+                self.diagnostics.report(
+                    "kind-unknown",
+                    f"{name} is no kind of result",
+                    block.place,
+                    hint=f"did you mean {near[0]}?",
+                )
 
     def is_end(self, block: m.Block) -> bool:
         """Tell whether BLOCK ends any statement before it (rule 1)."""
@@ -100,7 +121,7 @@ class Results:
                 children, number, name = (*rest, *children[1:]), run_in.number, run_in.name
         return m.Result(
             kind,
-            name or block.name,
+            name or read_inline(block.attributes.get("name"), block.place),
             children,
             block.place,
             number,
@@ -109,7 +130,7 @@ class Results:
         )
 
     def run_in(self, nodes: Sequence[m.Inline]) -> RunIn | None:
-        """Return the run-in that NODES begin with: `**Kind N (name).** …`, the stop inside the bold or after."""
+        """Return the run-in that NODES begin with: `**Kind N (name).** …` or `**Kind**. …`."""
         if not nodes or not isinstance(nodes[0], m.Styled) or nodes[0].style != "strong":
             return None
         head = list(nodes[0].children)
@@ -120,17 +141,15 @@ class Results:
         if kind is None:
             return None
         head[0] = m.Text(head[0].text[len(kind.name) :])
-        stopped = take_stop(head) or take_leading_stop(rest)
-        if not stopped:
+        if not take_stop(head) and not take_leading_stop(rest):
             return None
-        number = ""
-        if isinstance(head[0], m.Text) and (found := _NUMBER.match(head[0].text)):
-            number = found["number"]
-            head[0] = m.Text(head[0].text[found.end() :])
+        first = plain_text(head[:1])
+        found = _NUMBER.match(first)
+        head[0] = m.Text(first[found.end() :] if found else first)
         name = bracketed(head)
         if name is None:
             return None
-        return RunIn(kind, number, name, stripped_left(rest))
+        return RunIn(kind, found["number"] if found else "", name, stripped_left(rest))
 
     def kind_of(self, text: str) -> Kind | None:
         """Return the kind whose name TEXT begins with, the longest such name."""
@@ -158,18 +177,16 @@ def take_leading_stop(rest: list[m.Inline]) -> bool:
 
 
 def bracketed(head: Sequence[m.Inline]) -> tuple[m.Inline, ...] | None:
-    """Return what stands between the parentheses that HEAD is; () for nothing, None for anything else."""
+    """Return what stands between HEAD's parentheses; () for nothing, None for anything else."""
     nodes = [node for node in head if not (isinstance(node, m.Text) and not node.text.strip())]
     if not nodes:
         return ()
-    first, last = nodes[0], nodes[-1]
-    if not isinstance(first, m.Text) or not isinstance(last, m.Text):
+    if not isinstance(nodes[0], m.Text) or not nodes[0].text.lstrip().startswith("("):
         return None
-    if not first.text.lstrip().startswith("(") or not last.text.rstrip().endswith(")"):
-        return None
-    nodes[0] = m.Text(first.text.lstrip()[1:])
+    nodes[0] = m.Text(nodes[0].text.lstrip()[1:])
     last = nodes[-1]
-    assert isinstance(last, m.Text)
+    if not isinstance(last, m.Text) or not last.text.rstrip().endswith(")"):
+        return None
     nodes[-1] = m.Text(last.text.rstrip()[:-1])
     return tuple(node for node in nodes if not (isinstance(node, m.Text) and not node.text))
 
@@ -187,18 +204,14 @@ def stripped_left(nodes: Sequence[m.Inline]) -> tuple[m.Inline, ...]:
     return tuple(rest)
 
 
-def is_end_mark(block: m.Block) -> bool:
-    """Tell whether BLOCK is `<!-- end -->` or `<!-- /theorem -->`."""
-    return isinstance(block, m.RawHtmlBlock) and bool(_END.fullmatch(block.text.strip()))
-
-
 def link_proofs(blocks: Sequence[m.Block]) -> tuple[m.Block, ...]:
     """Return BLOCKS with each proof or solution told which result right before it it belongs to."""
     done: list[m.Block] = []
     for block in blocks:
-        if isinstance(block, m.Result) and block.kind.style is Style.PROOF and not block.proves:
-            block = replace(block, proves=_proved(done))
-        done.append(block)
+        if isinstance(block, m.Result) and block.kind.style is Style.PROOF:
+            done.append(replace(block, proves=_proved(done)))
+        else:
+            done.append(block)
     return tuple(done)
 
 

@@ -11,7 +11,7 @@ from scidraft_tex.diagnostics import Diagnostics
 from scidraft_tex.walk import plain_text, rewrite_blocks
 
 WEB_ONLY = re.compile(r"^(promotion(-.*)?|ad|ads|related.*|template-row|toc|adsense|share.*)$")
-PAIRED = frozenset({"preview", "gallery", "details", "quote", "glossary-term", "note", "aside"})
+PAIRED = frozenset({"preview", "gallery", "details", "quote", "note", "aside"})
 VOID = frozenset(
     {
         "references", "entry-a-to-z", "entry-map", "occupation-map", "entry-categories", "glossary",
@@ -52,10 +52,6 @@ class Printer:
                 return self.gallery(m.ShortcodeBlock(code, (node,), place))
             case "figure":
                 return (self.figure(code),)
-            case "glossary-term":
-                return (self.term(node),)
-            case "glossary":
-                return (m.Glossary((), place),)
             case "highlight" | "mermaid":
                 language = "mermaid" if code.name == "mermaid" else code.get("", 0)
                 return (m.Fence(language, code.inner.strip("\n"), place),)
@@ -100,6 +96,8 @@ class Printer:
             return tuple(rest)
         title = node.shortcode.get("title") if node.shortcode.name == "gallery" else ""
         own = m.Caption(self.inlines(title), node.place) if title else None
+        if len(images) == 1 and own is None:
+            own, captions = m.Caption(captions[0], node.place) if captions[0] else None, []
         return (m.Figure(tuple(images), node.place, own, tuple(captions)), *rest)
 
     def figure(self, code: m.Shortcode) -> m.Block:
@@ -118,16 +116,6 @@ class Printer:
         own = m.Caption(caption, code.place, identifier) if caption or identifier else None
         return m.Figure((image,), code.place, own)
 
-    def term(self, node: m.ShortcodeBlock) -> m.Block:
-        """Return a glossary term; its definition is the argument, or what it encloses."""
-        code = node.shortcode
-        definition = self.inlines(code.get("def", 2) or code.get("definition"))
-        for child in node.children:
-            if isinstance(child, m.Paragraph):
-                definition = (*definition, *child.children)
-        term = code.get("term", 0)
-        return m.GlossaryTerm(term, definition, node.place, code.get("id", 1) or term)
-
     # --- inlines -----------------------------------------------------------------------------
 
     def inline(self, code: m.Shortcode) -> Sequence[m.Inline]:
@@ -140,11 +128,10 @@ class Printer:
                 return (m.Math(code.inner.strip(), code.place),)
             case "highlight":
                 return (m.Code(code.inner.strip(), code.place),)
-            case "glossary-term":
-                term = code.get("term", 0)
-                return (m.Text(term),) if term else ()
             case "youtube" | "vimeo" | "gist" | "tweet" | "x" | "instagram":
-                return (m.Text(f"[{code.name}: {code.get('id', 0)}]"),)
+                return (m.Link(embedded(code), (), code.place),)
+            case "qr":
+                return (m.Link(code.get("text", 0), (), code.place),)
             case name if WEB_ONLY.match(name) or name in PAIRED or name in VOID:
                 return ()
         if code.role != "close":
@@ -154,147 +141,17 @@ class Printer:
         return ()
 
 
-# --- pairing -----------------------------------------------------------------------------------
-
-
-def lift(blocks: Iterable[m.Block]) -> tuple[m.Block, ...]:
-    """Return BLOCKS with shortcodes that begin or end a paragraph, or are all of it, as blocks of their own.
-
-    Those that print within a line (`ref`, `relref`, `math`) stay.
-    """
-
-    def split(block: m.Block) -> Sequence[m.Block]:
-        if not isinstance(block, m.Paragraph):
-            return (block,)
-        before, nodes = _taken(list(block.children), first=True)
-        after, nodes = _taken(nodes, first=False)
-        if not before and not after:
-            return (block,)
-        middle = (m.Paragraph(tuple(nodes), block.place),) if nodes else ()
-        return (*before, *middle, *reversed(after))
-
-    return rewrite_blocks(blocks, block=split)
-
-
-def _taken(nodes: list[m.Inline], *, first: bool) -> tuple[list[m.Block], list[m.Inline]]:
-    taken: list[m.Block] = []
-    at = 0 if first else -1
-    while nodes:
-        node = nodes[at]
-        blank = isinstance(node, m.SoftBreak) or (
-            isinstance(node, m.Text) and not node.text.strip()
-        )
-        if isinstance(node, m.Shortcode) and _is_block(node, alone=len(nodes) == 1):
-            taken.append(m.ShortcodeBlock(node, (), node.place))
-        elif not (blank and (taken or len(nodes) == 1)):
-            break
-        nodes.pop(at)
-    return taken, nodes
-
-
-def _is_block(code: m.Shortcode, *, alone: bool) -> bool:
-    if code.name in {"ref", "relref", "param"}:
-        return False
-    if code.name in {"math", "katex", "latex", "highlight"}:
-        return alone
-    return code.name in PAIRED or code.name in VOID or bool(WEB_ONLY.match(code.name)) or alone
-
-
-def pair(blocks: Sequence[m.Block], diagnostics: Diagnostics) -> tuple[m.Block, ...]:
-    """Return BLOCKS with what stands between `{{< x >}}` and `{{< /x >}}` inside the one node.
-
-    A pair that is never closed, or closed unopened, is reported where it stands.
-    """
-    closers = [b.shortcode.name for b in blocks if _closes(b)]
-    stack: list[tuple[m.ShortcodeBlock, list[m.Block]]] = []
-    done: list[m.Block] = []
-    for block in blocks:
-        target = stack[-1][1] if stack else done
-        if not isinstance(block, m.ShortcodeBlock):
-            target.append(block)
-        elif block.shortcode.role == "close":
-            _close(block, stack, done, diagnostics)
-        elif block.shortcode.role == "open" and block.shortcode.name in closers:
-            closers.remove(block.shortcode.name)
-            stack.append((block, []))
-        else:
-            if block.shortcode.role == "open" and block.shortcode.name in PAIRED - {
-                "glossary-term"
-            }:
-                _unclosed(block, diagnostics)
-            target.append(block)
-    while stack:
-        opened, children = stack.pop()
-        _unclosed(opened, diagnostics)
-        (stack[-1][1] if stack else done).extend([opened, *children])
-    return tuple(done)
-
-
-def _closes(block: m.Block) -> bool:
-    return isinstance(block, m.ShortcodeBlock) and block.shortcode.role == "close"
-
-
-def _close(
-    block: m.ShortcodeBlock,
-    stack: list[tuple[m.ShortcodeBlock, list[m.Block]]],
-    done: list[m.Block],
-    diagnostics: Diagnostics,
-) -> None:
-    name = block.shortcode.name
-    if not any(opened.shortcode.name == name for opened, _ in stack):
-        diagnostics.report("shortcode-unclosed", f"{{{{< /{name} >}}}} closes nothing", block.place)
-        return
-    while True:
-        opened, children = stack.pop()
-        target = stack[-1][1] if stack else done
-        if opened.shortcode.name == name:
-            target.append(m.ShortcodeBlock(opened.shortcode, tuple(children), opened.place))
-            return
-        _unclosed(opened, diagnostics)
-        target.extend([opened, *children])
-
-
-def _unclosed(block: m.ShortcodeBlock, diagnostics: Diagnostics) -> None:
-    name = block.shortcode.name
-    diagnostics.report(
-        "shortcode-unclosed",
-        f"the shortcode {name} is never closed",
-        block.place,
-        hint=f"close it with {{{{< /{name} >}}}}",
-    )
-
-
-def pair_everywhere(blocks: Sequence[m.Block], diagnostics: Diagnostics) -> tuple[m.Block, ...]:
-    """Return BLOCKS paired at every depth: in quotations, items and divisions each for themselves."""
-
-    def inside(block: m.Block) -> Sequence[m.Block]:
-        match block:
-            case m.Quote() | m.Division():
-                return (replace(block, children=pair(block.children, diagnostics)),)
-            case m.BulletList() | m.OrderedList():
-                items = tuple(
-                    replace(item, children=pair(item.children, diagnostics)) for item in block.items
-                )
-                return (replace(block, items=items),)
-            case _:
-                return (block,)
-
-    return pair(rewrite_blocks(blocks, block=inside), diagnostics)
-
-
-def glossary_of(blocks: Sequence[m.Block]) -> tuple[m.Block, ...]:
-    """Return BLOCKS with each `glossary` holding the terms of the note, sorted by their letters."""
-    terms: list[m.GlossaryTerm] = []
-
-    def collect(block: m.Block) -> Sequence[m.Block]:
-        if isinstance(block, m.GlossaryTerm):
-            terms.append(block)
-        return (block,)
-
-    blocks = rewrite_blocks(blocks, block=collect)
-    ordered = tuple(sorted(terms, key=lambda term: plain_text((m.Text(term.term),)).casefold()))
-
-    def fill(block: m.Block) -> Sequence[m.Block]:
-        return (m.Glossary(ordered, block.place),) if isinstance(block, m.Glossary) else (block,)
-
-    return rewrite_blocks(blocks, block=fill)
+def embedded(code: m.Shortcode) -> str:
+    """Return the address of what CODE embeds on the web."""
+    first, second = code.get("user", 0) or code.get("id", 0), code.get("id", 1)
+    match code.name:
+        case "youtube":
+            return f"https://www.youtube.com/watch?v={code.get('id', 0)}"
+        case "vimeo":
+            return f"https://vimeo.com/{code.get('id', 0)}"
+        case "instagram":
+            return f"https://www.instagram.com/p/{code.get('id', 0)}/"
+        case "gist":
+            return f"https://gist.github.com/{first}/{second}"
+        case _:
+            return f"https://x.com/{first}/status/{second}"

@@ -2,7 +2,8 @@
 
 The web page does not say where a statement ends, so one rule decides:
 
-1. An explicit end wins: `<!-- end -->`, a heading, the next result, a list of references.
+1. An explicit end wins: up to `<!-- end -->` or `<!-- /theorem -->` all is of the statement, and none
+   goes past a heading, the next result, a list of references.
 2. A block joins while the sentence is open: after a paragraph that ends without `.`, `!` or `?`, after
    a display whose last character is no full stop, or when the next paragraph starts with a lower-case letter.
 3. Narrative kinds (Proof, Example, Counterexample, Solution) also take everything up to the last display
@@ -24,6 +25,7 @@ _TRAILING = re.compile(
     r"|\\(?:tag\*?|label)\{[^{}]*\}|\}|\$|&)+\Z"
 )
 
+_END = re.compile(r"<!--\s*(?:end|/\s*[\w -]+)\s*-->", re.I)
 _LEADING = re.compile(r"^[\s(“‘\"'\[]+")
 
 
@@ -32,11 +34,13 @@ def statement_end(
 ) -> int:
     """Return the index of the first of BLOCKS after START that is not of the statement begun there.
 
-    IS_END tells the blocks that end any statement (rule 1).
+    IS_END tells the blocks that end any statement (rule 1), end marks among them.
     """
     limit = start + 1
     while limit < len(blocks) and not is_end(blocks[limit]):
         limit += 1
+    if limit < len(blocks) and is_end_mark(blocks[limit]):
+        return limit
     end = start + 1
     if kind.narrative:
         displays = [i for i in range(start, limit) if isinstance(blocks[i], m.Display)]
@@ -44,6 +48,11 @@ def statement_end(
     while end < limit and joins(blocks[end - 1], blocks[end]):
         end += 1
     return end
+
+
+def is_end_mark(block: m.Block) -> bool:
+    """Tell whether BLOCK is `<!-- end -->` or `<!-- /theorem -->`."""
+    return isinstance(block, m.RawHtmlBlock) and bool(_END.fullmatch(block.text.strip()))
 
 
 def joins(before: m.Block, block: m.Block) -> bool:
@@ -55,6 +64,8 @@ def joins(before: m.Block, block: m.Block) -> bool:
             return not ends_sentence(before.children)
         case m.Display():
             return not display_ends_sentence(before.tex)
+        case m.Division() if before.children:
+            return joins(before.children[-1], block)
         case _:
             return False
 
@@ -86,7 +97,8 @@ def _first_text(nodes: Sequence[m.Inline]) -> str:
 def ends_sentence(nodes: Sequence[m.Inline]) -> bool:
     """Tell whether the paragraph of NODES ends in a full stop, an exclamation or a question mark.
 
-    Closing quotes and brackets after the mark, footnotes and citations do not open the sentence again.
+    Closing quotes and brackets after the mark, footnotes and citations do not open the sentence
+    again.
     """
     for node in reversed(nodes):
         match node:
@@ -98,7 +110,14 @@ def ends_sentence(nodes: Sequence[m.Inline]) -> bool:
                 return display_ends_sentence(node.tex)
             case m.Styled() | m.Quoted() | m.Link() | m.Span():
                 return ends_sentence(node.children)
-            case m.Footnote() | m.Anchor() | m.IndexMark() | m.SoftBreak() | m.LineBreak():
+            case (
+                m.Footnote()
+                | m.Citation()
+                | m.Anchor()
+                | m.IndexMark()
+                | m.SoftBreak()
+                | m.LineBreak()
+            ):
                 continue
             case _:
                 return False

@@ -1,8 +1,9 @@
-"""Folder trees: telling them from other text, and reading their rails, names and comments.
+r"""Folder trees: telling them from other text, and reading their rails, names and comments.
 
-Both ways of drawing them are read, with lines (`├── │ └──`) and in ASCII (``|-- | `-- +-- \\--``), in
-segments of any width, with the no-break spaces that `tree` prints. A flow chart of arrows and slashes is no
-tree: every line of a tree is a root, a branch, a rail alone, or the summary that `tree` puts last.
+Both ways of drawing them are read, with lines (`├── │ └──`) and in ASCII (``|-- | `-- +-- \--``),
+in segments of any width, with the no-break spaces that `tree` prints. A flow chart of arrows and
+slashes is no tree: every line of a tree is a root, a branch, a rail alone, or the summary that
+`tree` puts last.
 """
 
 from __future__ import annotations
@@ -59,9 +60,10 @@ def parse_tree(text: str) -> tuple[TreeEntry, ...]:
 def _lines(text: str) -> list[_Line] | None:
     """Return the lines of TEXT taken apart, or None if one does not belong to a tree."""
     plain = text.translate({0xA0: " ", 0x2007: " ", 0x202F: " "}).expandtabs(_TAB)
-    written = [line.rstrip() for line in textwrap.dedent(plain).split("\n") if line.strip()]
-    if written and _SUMMARY.match(written[-1]):
-        written.pop()
+    drawn = [line.rstrip() for line in plain.split("\n") if line.strip()]
+    if drawn and _SUMMARY.match(drawn[-1].strip()):
+        drawn.pop()
+    written = textwrap.dedent("\n".join(drawn)).split("\n") if drawn else []
     lines = [_line(line, first=index < _ROOTS) for index, line in enumerate(written)]
     known = {line.branch for line in lines if line and line.branch >= 0}
     read = [line for line in lines if line]

@@ -1,7 +1,7 @@
-r"""Pseudocode as LaTeX: algorithmicx's `algorithmic`, in the `algorithm` float where it has a caption.
+r"""Pseudocode as LaTeX: `algorithmic`, within the `algorithm` float if it has a caption.
 
-The float is placed `[H]`, where it is said. One that is taller than a page could not break there, so it is
-set between the same rules as text (`longalgorithm`), with the same counter and list.
+The float is placed `[H]`, where it is said. One that is taller than a page could not break there,
+so it is set between the same rules as text (`longalgorithm`), with the same counter and list.
 """
 
 from __future__ import annotations
@@ -16,7 +16,14 @@ from scidraft_tex.render.captions import CaptionText, Notes, caption_text
 from scidraft_tex.render.environments import Block
 from scidraft_tex.render.measure import InlineRenderer, Page, measure
 
-_SCALES = {"tiny": 0.5, "scriptsize": 0.7, "footnotesize": 0.8, "small": 0.9, "large": 1.2, "Large": 1.44}
+_SCALES = {
+    "tiny": 0.5,
+    "scriptsize": 0.7,
+    "footnotesize": 0.8,
+    "small": 0.9,
+    "large": 1.2,
+    "Large": 1.44,
+}
 _NOWHERE = Place("")
 _TALLEST = 0.9
 """A float that takes more of the page than this is set as text that may break."""
@@ -64,9 +71,7 @@ def render_algorithm(algorithm: m.Algorithm, page: Page, inline: InlineRenderer)
     caption = caption_text(algorithm.caption, notes)
     if page.breakable and height(algorithm, page) > _TALLEST * page.text_height:
         return _long(caption, [*size, lines, *notes.lines()])
-    return str(
-        AlgorithmFloat([caption.command(), *size, lines, *notes.lines()], options="H")
-    )
+    return str(AlgorithmFloat([caption.command(), *size, lines, *notes.lines()], options="H"))
 
 
 def _long(caption: CaptionText, lines: list[str]) -> str:
@@ -75,7 +80,7 @@ def _long(caption: CaptionText, lines: list[str]) -> str:
 
 
 def render_body(algorithm: m.Algorithm, inline: InlineRenderer) -> str:
-    """Return the body of ALGORITHM with its formulas and its characters beyond ASCII rendered by INLINE."""
+    """Return the body of ALGORITHM; INLINE renders its formulas and what is not ASCII."""
     parts: list[str] = []
     for piece, is_math in _formulas(algorithm.body):
         if is_math:
@@ -86,19 +91,22 @@ def render_body(algorithm: m.Algorithm, inline: InlineRenderer) -> str:
 
 
 def _formulas(tex: str) -> Iterator[tuple[str, bool]]:
-    """Yield the pieces of TEX between and within dollar signs; those within words of a formula are its own."""
+    """Yield the pieces of TEX between and within dollar signs, and which are formulas.
+
+    Dollar signs within the braces of a formula are its own.
+    """
     piece: list[str] = []
     depth = 0
     inside = False
     for found in _PIECE.finditer(tex):
-        token = found.group()
-        if token == "$" and not depth:
+        mark = found.group()
+        if mark == "$" and not depth:
             yield "".join(piece), inside
             piece, inside = [], not inside
             continue
         if inside:
-            depth += (token == "{") - (token == "}")
-        piece.append(token)
+            depth += (mark == "{") - (mark == "}")
+        piece.append(mark)
     if piece:
         yield "".join(piece), inside
 

@@ -15,7 +15,7 @@ from scidraft_tex.render.entries import Entries
 from scidraft_tex.render.environments import Block, command
 from scidraft_tex.render.figures import render_diagram, render_figure
 from scidraft_tex.render.listings import render_listing
-from scidraft_tex.render.math import display_math
+from scidraft_tex.render.math import break_display, display_math
 from scidraft_tex.render.measure import Page
 from scidraft_tex.render.prose import Prose, has_marks
 from scidraft_tex.render.tables import render_table
@@ -48,8 +48,8 @@ def environment(name: str, body: str, options: str = "") -> str:
 class Blocks:
     """Renders the blocks of one note.
 
-    `depth` is the place in `HEADINGS` of the note's own heading, `shift` what is added to a heading's
-    level to nest it below. `mapped` is False within arguments of commands.
+    `depth` is the place in `HEADINGS` of the note's own heading, `shift` what is added to a
+    heading's level to nest it below. `mapped` is False within arguments of commands.
     """
 
     page: Page
@@ -86,8 +86,8 @@ class Blocks:
         return "".join(parts)
 
     def map(self, block: m.Block) -> str:
-        """Return the comment line that tells where BLOCK was written."""
-        if not self.mapped or not block.place.line:
+        """Return the comment line that tells where BLOCK was written; a division's blocks have theirs."""
+        if not self.mapped or not block.place.line or isinstance(block, m.Division):
             return ""
         return f"%% {block.place.file}:{block.place.line}\n"
 
@@ -98,7 +98,8 @@ class Blocks:
             case m.Paragraph():
                 return guarded(self.prose(block.children))
             case m.Display():
-                return display_math(block.tex, label=self.equation, end_mark=end_mark)
+                formula = break_display(block.tex, self.page.text_width, self.page.font_size)
+                return display_math(formula, label=self.equation, end_mark=end_mark)
             case m.Heading():
                 return self.heading(block)
             case m.BulletList():
@@ -137,8 +138,6 @@ class Blocks:
                 return self.entries.list_of(block.set_name)
             case m.PrintedIndex():
                 return self.entries.pointer(block.set_name)
-            case m.GlossaryTerm():
-                return self.term(block)
             case m.Glossary():
                 return self.glossary(block)
             case m.Failure():
@@ -224,17 +223,11 @@ class Blocks:
             body = environment("center", body)
         return anchor + body if body else ""
 
-    def term(self, block: m.GlossaryTerm) -> str:
-        """Return a glossary term where it is defined."""
-        anchor = f"\\phantomsection\\label{{{block.label}}}" if block.label else ""
-        definition = self.prose(block.definition)
-        head = command("textbf", tex.escape(block.term))
-        return f"{anchor}{head}{': ' if definition else ''}{definition}"
-
     def glossary(self, block: m.Glossary) -> str:
         """Return the terms of the note in the order of the alphabet, each with its page."""
+        plain = self.prose.in_heading()
         lines = [
-            f"\\item[{{{tex.escape(term.term)}}}] {self.prose.in_heading()(term.definition)}"
+            f"\\item[{{{plain(term.term)}}}] {plain(term.definition)}"
             + (f" \\glossarypage{{{term.label}}}" if term.label else "")
             for term in block.terms
         ]
@@ -249,7 +242,9 @@ def heading(
     numbered: bool = True,
 ) -> str:
     """Return the heading command NAME; what counts or marks a place stays out of contents and bookmarks."""
-    short = f"[{{{prose.in_heading()(children)}}}]" if has_marks(children) and numbered else ""
+    short = (
+        f"[{{{prose.in_heading()(children).strip()}}}]" if has_marks(children) and numbered else ""
+    )
     star = "" if numbered else "*"
     anchor = f"\\label{{{identifier}}}" if identifier else ""
     text = " ".join(prose(children).split("\n")).replace("\\newline ", "")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -10,7 +11,7 @@ from scidraft_tex import model as m
 from scidraft_tex.engines import Engine
 from scidraft_tex.kinds import Kind
 from scidraft_tex.labels import label
-from scidraft_tex.render import tex
+from scidraft_tex.render import katex, tex
 from scidraft_tex.render.blocks import Blocks, heading
 from scidraft_tex.render.entries import Entries, texts
 from scidraft_tex.render.frame import (
@@ -31,6 +32,8 @@ from scidraft_tex.resolve.index import entry_marks
 from scidraft_tex.settings import Settings
 from scidraft_tex.walk import blocks_of, inlines_of, plain_text
 
+_COMMAND = re.compile(r"\\begin\{[^{}]*\}|\\(?:[A-Za-z]+\*?|[^A-Za-z\s])")
+
 SUBJECTS = "subjects"
 """The index of terms that authors mark, beside those of the entry sets."""
 
@@ -47,6 +50,11 @@ class Look:
     def profile(self) -> Profile:
         """The profile as the frame knows it."""
         return Profile(self.settings.profile)
+
+    @property
+    def language(self) -> str:
+        """The language whose articles the indexes pass over."""
+        return self.settings.language or "en"
 
     @property
     def page(self) -> Page:
@@ -82,7 +90,8 @@ def render(book: Book, look: Look) -> dict[str, str]:
             back.append(name)
             files[f"{name}.tex"] = _entry_list(printed, entries)
     frame = _frame(book, look, names, back)
-    return files | render_frame(frame, template_folders(Path(book.site.folder)))
+    own = Path(book.site.folder) if look.settings.trust else None
+    return files | render_frame(frame, template_folders(own))
 
 
 def _plain_prose() -> Prose:
@@ -150,6 +159,7 @@ def _entry_list(printed: PrintedSet, entries: Entries) -> str:
 
 def _frame(book: Book, look: Look, names: Mapping[str, str], back: Sequence[str]) -> Frame:
     settings, site = look.settings, book.site
+    commands = _commands(book)
     prose = _plain_prose()
     title = settings.title or site.title
     authors = settings.authors or tuple(author.name for author in site.authors)
@@ -183,8 +193,20 @@ def _frame(book: Book, look: Look, names: Mapping[str, str], back: Sequence[str]
         backmatter=tuple(back),
         bibliographies=tuple(book.bibliographies),
         macros=site.macros,
+        packages=katex.packages(commands),
+        commands=commands,
         unicode=look.declarations,
     )
+
+
+def _commands(book: Book) -> frozenset[str]:
+    """Return the commands of all formulas of BOOK, which tell what its preamble must define."""
+    texts = [meaning for _, meaning in book.site.macros]
+    for note in book.notes:
+        texts += [n.tex for n in inlines_of(note.blocks) if isinstance(n, m.Math)]
+        texts += [b.tex for b in blocks_of(note.blocks) if isinstance(b, m.Display)]
+        texts += [b.body for b in blocks_of(note.blocks) if isinstance(b, m.Algorithm)]
+    return frozenset(name for text in texts for name in _COMMAND.findall(text))
 
 
 def _indexes(book: Book) -> tuple[Index, ...]:

@@ -1,7 +1,8 @@
 """Captions, and footnotes where TeX has no room for them: in captions, cells and boxes.
 
-A footnote there is marked by a letter and printed under the piece that holds it. The list of tables takes a
-short caption without notes, citations and index marks, which would count twice or stand before their list.
+A footnote there is marked by a letter and printed under the piece that holds it. The list of tables
+takes a short caption without notes, citations and index marks, which would count twice or stand
+before their list.
 """
 
 from __future__ import annotations
@@ -60,7 +61,7 @@ class Notes:
         return "".join(parts).strip()
 
     def _with_urls(self, node: m.Inline) -> str:
-        """Print has the URL of a link in a note, as in the text: a cell takes no footnote of TeX's."""
+        """Return NODE; print has a link's URL in a note, as TeX's footnotes have it in the text."""
         if isinstance(node, m.Link) and _OUTSIDE.match(node.target):
             text = self.inline(node.children)
             return text + self.mark(node) if plain_text(node.children) != node.target else text
@@ -68,7 +69,7 @@ class Notes:
 
 
 def letter(number: int) -> str:
-    """Return the mark of the note NUMBER, counted from 1: a … z, aa, ab …"""
+    """Return the mark of the note NUMBER, counted from 1: a to z, then aa, ab and so on."""
     marks = ""
     while number:
         number, rest = divmod(number - 1, 26)
@@ -79,8 +80,8 @@ def letter(number: int) -> str:
 def split(children: Iterable[m.Inline]) -> Iterator[Split]:
     """Yield CHILDREN as runs of inlines with the footnotes and line breaks between them.
 
-    Emphasis around a footnote or a break is closed before and opened after it; from a link or quotation
-    marks they are moved out behind.
+    Emphasis around a footnote or a break is closed before and opened after it; from a link or
+    quotation marks they are moved out behind.
     """
     run: list[m.Inline] = []
     for piece in _lifted(children):
@@ -135,7 +136,7 @@ def _note_text(note: m.Footnote, inline: InlineRenderer) -> str:
 
 
 def listed(children: Iterable[m.Inline]) -> tuple[m.Inline, ...]:
-    """Return CHILDREN as a list of tables prints them: no notes, citations, links, marks or breaks."""
+    """Return CHILDREN as lists print them: no notes, citations, links, marks, breaks."""
     return _tidy(_listed(children))
 
 
@@ -171,14 +172,14 @@ def _tidy(children: Iterable[m.Inline]) -> tuple[m.Inline, ...]:
 
 @dataclass(frozen=True, slots=True)
 class CaptionText:
-    """A caption as LaTeX: its text, the short form for lists (empty if it is the same), its label."""
+    """A caption as LaTeX: its text, its short form for lists (empty: the same), its label."""
 
     text: str
     short: str
     label: str
 
     def command(self, name: str = "caption", *arguments: str) -> str:
-        r"""Return `\caption[short]{text}\label{label}`, or another command NAME with ARGUMENTS first."""
+        r"""Return `\caption[short]{text}\label{label}`, or NAME{ARGUMENTS} in its place."""
         head = command(name, *arguments)
         option = f"[{{{self.short}}}]" if self.short else ""
         label = command("label", self.label) if self.label else ""

@@ -18,7 +18,7 @@ _AFTER |= dict.fromkeys("-*/\\.:_@?!)]}", 1)
 
 @dataclass(frozen=True, slots=True)
 class PrintedLine:
-    """A line as it prints: cells of indentation, whether the mark stands after them, and the pieces."""
+    """A line as it prints: its indentation in cells, whether a mark follows, its pieces."""
 
     pieces: CodeLine
     indent: int = 0
@@ -28,9 +28,9 @@ class PrintedLine:
 def break_line(line: CodeLine, limit: int) -> tuple[PrintedLine, ...]:
     """Return LINE as one or more lines of at most LIMIT cells.
 
-    What continues is indented two cells deeper than the line (as far as that leaves half of it) and marked by
-    a hook. A break comes after a comma or a space if there is one in the last part of the line, else after a
-    bracket or an operator, else where the line is full.
+    What continues is indented two cells deeper than the line (as far as that leaves half of it) and
+    marked by a hook. A break comes after a comma or a space if there is one in the last part of the
+    line, else after a bracket or an operator, else where the line is full.
     """
     if sum(width(piece.text) for piece in line) <= limit:
         return (PrintedLine(line),)
@@ -64,12 +64,29 @@ def _cut(characters: Sequence[tuple[str, TokenClass]], limit: int, indent: int) 
         full += 1
     if full == len(characters) or full <= 1:
         return max(full, 1)
+    comment = _comment(characters)
+    if indent < comment <= full and _cells(characters[comment:]) <= limit - indent - _INDENT - HOOK:
+        return comment
     for share in (0.6, 0.3):
         first = max(indent + 1, int(full * share))
-        best = max(range(first, full + 1), key=lambda at: (_merit(characters, at), at), default=full)
+        best = max(
+            range(first, full + 1), key=lambda at: (_merit(characters, at), at), default=full
+        )
         if _merit(characters, best):
             return best
     return full
+
+
+def _comment(characters: Sequence[tuple[str, TokenClass]]) -> int:
+    """Return where the comment begins that ends the line, or -1: it moves as a whole if it can."""
+    start = len(characters)
+    while start and characters[start - 1][1] == "com":
+        start -= 1
+    return start if 0 < start < len(characters) else -1
+
+
+def _cells(characters: Sequence[tuple[str, TokenClass]]) -> int:
+    return sum(cells(character) for character, _ in characters)
 
 
 def _merit(characters: Sequence[tuple[str, TokenClass]], at: int) -> int:
@@ -79,12 +96,18 @@ def _merit(characters: Sequence[tuple[str, TokenClass]], at: int) -> int:
         return 4 if before in ",;" else 3
     if before == after or (before in "=!<>+-*/:&|" and after in "=>&|/*-:"):
         return 0
+    if before.isalnum() and after in "=!<>+*/|&":
+        return 1
     return _AFTER.get(before, 0) - (before in ",;")
 
 
 def _pieces(characters: Sequence[tuple[str, TokenClass]]) -> CodeLine:
+    """Return CHARACTERS as pieces, without the spaces at their end."""
+    end = len(characters)
+    while end and characters[end - 1][0] == " ":
+        end -= 1
     line: list[Piece] = []
-    for character, kind in characters:
+    for character, kind in characters[:end]:
         if line and line[-1].kind == kind:
             line[-1] = Piece(kind, line[-1].text + character)
         else:

@@ -1,7 +1,7 @@
 """PyLaTeX's environments and commands, set as one writes them by hand.
 
-PyLaTeX ends every line with a comment sign and escapes what it is given. What we give it is LaTeX already
-and stands on lines of its own, so the base class here turns both off.
+PyLaTeX ends every line with a comment sign and escapes what it is given. What we give it is LaTeX
+already and stands on lines of its own, so the base class here turns both off.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ class Block(Environment):  # type: ignore[misc]  # PyLaTeX ships no types
         options: str = "",
         arguments: Sequence[str] = (),
     ) -> None:
-        """Fill it with LINES; after its name go START in braces, OPTIONS in brackets, ARGUMENTS in braces."""
+        """Fill it with LINES; its name is followed by {START}, [OPTIONS] and {ARGUMENTS}."""
         super().__init__(
             start_arguments=[NoEscape(argument) for argument in start] or None,
             options=Options(NoEscape(options)) if options else None,

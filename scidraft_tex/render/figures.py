@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from scidraft_tex import model as m
 from scidraft_tex.render import tex
 from scidraft_tex.render.captions import Notes, caption_text
@@ -35,86 +37,95 @@ class Subfigure(Block):
 def render_diagram(diagram: m.Diagram, page: Page, inline: InlineRenderer) -> str:
     """Return DIAGRAM as a figure; one that could not be drawn prints its source."""
     if not diagram.file:
-        listing = m.Listing(diagram.source, "mermaid", diagram.place, None)
-        return render_listing(listing, page, inline)
+        return _source(diagram, page, inline)
     width, height = fitted(diagram.width, diagram.height, page)
     alt = diagram.description or diagram.alt
     if not alt and diagram.caption:
         alt = plain_text(diagram.caption.children)
     graphic = graphics(diagram.file, f"width={width:.2f}bp,height={height:.2f}bp", alt)
-    return _captioned([graphic], diagram.caption, inline)
+    return _captioned([graphic], diagram.caption, page, inline)
+
+
+def _source(diagram: m.Diagram, page: Page, inline: InlineRenderer) -> str:
+    """Return the source of DIAGRAM as a listing under the figure's caption."""
+    listing = render_listing(m.Listing(diagram.source, "mermaid", diagram.place), page, inline)
+    if diagram.caption is None:
+        return listing
+    notes = Notes(inline, page.profile)
+    words = caption_text(diagram.caption, notes).command("captionof", "figure")
+    return "\n".join([words, *notes.lines(), listing])
 
 
 def render_figure(figure: m.Figure, page: Page, inline: InlineRenderer) -> str:
     """Return FIGURE: one image, or a grid of them with captions of their own."""
     if len(figure.images) == 1 and not figure.captions:
-        return _captioned([image(figure.images[0], page, 1.0)], figure.caption, inline)
+        return _captioned([image(figure.images[0], page, 1.0)], figure.caption, page, inline)
+    notes = Notes(inline, page.profile)
+    own = [caption_text(figure.caption, notes).command()] if figure.caption else []
+    lines = ["\\centering", *_grid(figure, page, notes), *own, *notes.lines()]
+    return str(FigureBlock(lines, options="htbp"))
+
+
+def _grid(figure: m.Figure, page: Page, notes: Notes) -> list[str]:
+    """Return the lines that set FIGURE's images in rows of two or three; NOTES go below all."""
     columns = 2 if len(figure.images) in {2, 4} else 3
     share = {2: 0.48, 3: 0.31}[columns]
-    lines = []
+    lines: list[str] = []
     for number, one in enumerate(figure.images):
+        if number:
+            lines.append("\\hfill" if number % columns else "\\par\\medskip")
         text = figure.captions[number] if number < len(figure.captions) else ()
-        body = ["\\centering", image(one, page, share, within="\\linewidth")]
+        body = ["\\centering", image(one, page, share)]
         if text:
-            body.append(command("caption", inline(text)))
+            body.append(command("caption", notes.render(text)))
         lines.append(str(Subfigure(body, options="t", arguments=[f"{share}\\textwidth"])))
-        last = number == len(figure.images) - 1
-        lines.append(
-            "" if last else "\\par\\medskip" if number % columns == columns - 1 else "\\hfill"
-        )
-    return str(
-        FigureBlock(
-            ["\\centering", *filter(None, lines), *caption(figure.caption, inline)], options="htbp"
-        )
-    )
+    return lines
 
 
-def _captioned(lines: list[str], text: m.Caption | None, inline: InlineRenderer) -> str:
+def _captioned(lines: list[str], text: m.Caption | None, page: Page, inline: InlineRenderer) -> str:
     if text is None:
         return str(CenterBlock(lines))
-    body = ["\\centering", *lines, *caption(text, inline)]
+    body = ["\\centering", *lines, *caption(text, page, inline)]
     return str(FigureBlock(body, options="htbp"))
 
 
-def caption(text: m.Caption | None, inline: InlineRenderer) -> list[str]:
+def caption(text: m.Caption | None, page: Page, inline: InlineRenderer) -> list[str]:
     """Return the lines of a figure's caption, its label, and its notes below."""
     if text is None:
         return []
-    notes = Notes(inline)
-    made = caption_text(text, notes)
-    line = command("caption", made.full, option=made.short)
-    if text.label:
-        line += command("label", text.label)
-    return [line, *notes.lines()]
+    notes = Notes(inline, page.profile)
+    return [caption_text(text, notes).command(), *notes.lines()]
 
 
-def image(node: m.Image, page: Page, share: float, within: str = "\\linewidth") -> str:
+def image(node: m.Image, page: Page, share: float) -> str:
     """Return an image no wider than SHARE of the measure, at the width its author asked for."""
     if not node.file:
         return command("missingimage", tex.escape(node.title or node.source))
     alt = plain_text(node.alt)
-    asked = _asked_width(node.attributes.get("width"), within)
+    asked = _asked_width(node.attributes.get("width"))
     if asked:
         return graphics(node.file, asked, alt)
     natural_width = float(node.attributes.get("natural-width", "0") or 0)
     natural_height = float(node.attributes.get("natural-height", "0") or 0)
     if not natural_width:
-        return graphics(node.file, f"width={within}", alt)
+        return graphics(node.file, "width=\\linewidth", alt)
     width, height = fitted(natural_width, natural_height, page, share)
     return graphics(node.file, f"width={width:.2f}bp,height={height:.2f}bp", alt)
 
 
-def _asked_width(width: str, within: str) -> str:
-    """Return an author's width (`50%`, `300px`, `8cm`, `300`) as a key of `\\includegraphics`."""
-    text = width.strip().lower()
-    if text.endswith("%") and text[:-1].replace(".", "", 1).isdigit():
-        return f"width={min(float(text[:-1]), 100) / 100:.3g}{within}"
-    number = text.removesuffix("px")
-    if number.replace(".", "", 1).isdigit():
-        return f"width=\\smallerof{{{float(number) * 0.75:.4g}bp}}{{{within}}}"
-    if text[:-2].replace(".", "", 1).isdigit() and text[-2:] in {"cm", "mm", "in", "pt", "em"}:
-        return f"width=\\smallerof{{{text}}}{{{within}}}"
-    return ""
+_WIDTH = re.compile(r"(?P<number>[0-9]+(?:\.[0-9]+)?|\.[0-9]+)\s*(?P<unit>%|px|cm|mm|in|pt|em)?")
+
+
+def _asked_width(width: str) -> str:
+    r"""Return an author's width (`50%`, `300px`, `8cm`, `300`) as a key of `\includegraphics`."""
+    found = _WIDTH.fullmatch(width.strip().lower())
+    if found is None:
+        return ""
+    number, unit = float(found["number"]), found["unit"] or "px"
+    if unit == "%":
+        return f"width={min(number, 100) / 100:.3g}\\linewidth"
+    length = f"{number * 0.75:.4g}bp" if unit == "px" else f"{number:.4g}{unit}"
+    return f"width=\\smallerof{{{length}}}{{\\linewidth}}"
 
 
 def fitted(width: float, height: float, page: Page, share: float = 1.0) -> tuple[float, float]:

@@ -13,8 +13,8 @@ OURS = ("chapters", "bib")
 def write_folder(folder: Path, files: Mapping[str, str]) -> list[str]:
     """Write FILES below FOLDER and return the names of those that changed.
 
-    A file is written beside and renamed, so that none is ever half there. Rendered files of an earlier
-    build that FILES does not name are removed.
+    A file is written beside and renamed, so that none is ever half there. Rendered files of an
+    earlier build that FILES does not name are removed.
     """
     changed = [name for name, text in files.items() if _write(folder / name, text)]
     for part in OURS:

@@ -1,8 +1,8 @@
 r"""The frame of a book: everything about it that no note says, set into the LaTeX templates.
 
-The templates are Jinja2 with delimiters that TeX editors take for commands: `\VAR{expression}` prints,
-`\BLOCK{statement}` decides, `\#{comment}` is dropped (templates/README.md). A site's own templates
-are looked for before ours, name by name, so that one of them may be replaced alone.
+The templates are Jinja2 with delimiters that TeX editors take for commands: `\VAR{expression}`
+prints, `\BLOCK{statement}` decides, `\#{comment}` is dropped (templates/README.md). A site's own
+templates are looked for before ours, name by name, so that one of them may be replaced alone.
 """
 
 from __future__ import annotations
@@ -18,6 +18,9 @@ import jinja2
 from scidraft_tex.diagnostics import Diagnostic, Place, diagnostic
 from scidraft_tex.engines import Engine
 from scidraft_tex.kinds import KINDS, Kind
+from scidraft_tex.labels import label
+from scidraft_tex.render.katex import definitions
+from scidraft_tex.render.math import macro_definitions
 from scidraft_tex.render.papers import DEFAULT_PAPER, Paper, Profile
 from scidraft_tex.render.tex import escape
 
@@ -83,6 +86,11 @@ class Index:
     name: str
     title: str
 
+    @property
+    def label(self) -> str:
+        """The TeX label of its first page."""
+        return label("index", self.name)
+
 
 @dataclass(frozen=True, slots=True)
 class Lists:
@@ -110,8 +118,9 @@ class Frame:
     `plain_title` is the title without commands, for the PDF's metadata (escaped; empty: `title`).
     `language` is a BCP 47 tag. `bibliographies` are the `.bib` files, `backmatter` the `.tex` files
     before the indexes, all relative to the book's folder. `macros` are the site's KaTeX macros, as
-    (`\name`, meaning); `unicode` is a text of `\DeclareUnicodeCharacter` lines; `packages` names what
-    the notes need beyond what every book loads.
+    (`\name`, meaning); `unicode` is a text of `\DeclareUnicodeCharacter` lines; `packages` names
+    what the notes need beyond what every book loads, and `commands` the commands of their formulas:
+    None has the definitions for all that KaTeX takes.
     """
 
     title: str
@@ -139,10 +148,11 @@ class Frame:
     macros: tuple[tuple[str, str], ...] = ()
     unicode: str = ""
     packages: tuple[str, ...] = ()
+    commands: frozenset[str] | None = None
 
     @property
     def babel(self) -> str:
-        """The book's language as babel calls it; American English for one that it is not known by."""
+        """The book's language as babel calls it; American English for one not in `BABEL`."""
         tag = self.language.lower()
         return BABEL.get(tag) or BABEL.get(tag.split("-")[0], "american")
 
@@ -167,7 +177,7 @@ class TemplateFaultError(Exception):
 
 
 def template_folders(site: Path | None = None) -> tuple[Path, ...]:
-    """Return where templates are looked for: `templates` of the folder SITE, if it has one, then ours.
+    """Return where templates are looked for: `templates` in the folder SITE, if any, then ours.
 
     Ours lie beside the package in the repository and inside it where a wheel was installed.
     """
@@ -179,10 +189,10 @@ def template_folders(site: Path | None = None) -> tuple[Path, ...]:
 
 
 def render_frame(frame: Frame, templates: Sequence[Path]) -> dict[str, str]:
-    """Return the files of FRAME's folder by name, made from TEMPLATES, the first that has one winning.
+    """Return the files of FRAME's folder by name, made from the folders TEMPLATES.
 
-    Raises `TemplateFaultError` for a template that is missing, has a fault, or asks for a name that
-    is not there.
+    The first folder that has a template wins. Raises `TemplateFaultError` for a template that is
+    missing, has a fault, or asks for a name that is not there.
     """
     environment = _environment(templates)
     page = frame.paper.layout(frame.profile)
@@ -197,15 +207,13 @@ def render_frame(frame: Frame, templates: Sequence[Path]) -> dict[str, str]:
     return {file: _fill(environment, f"book/{file}.j2", names | flags) for file in FILES}
 
 
-def arguments(meaning: str) -> int:
-    """Return how many arguments a KaTeX macro of MEANING takes: the highest `#n` in it."""
-    following = (after[:1] for after in meaning.split("#")[1:])
-    return max((int(digit) for digit in following if digit.isdecimal()), default=0)
-
-
 def points(length: float) -> str:
     """Return LENGTH in pt as TeX reads it, to a hundredth: `334pt`."""
     return f"{length:.2f}".rstrip("0").rstrip(".") + "pt"
+
+
+def _katex_definitions(commands: frozenset[str] | None, engine: Engine) -> str:
+    return definitions(engine, commands)
 
 
 def _environment(templates: Sequence[Path]) -> jinja2.Environment:
@@ -225,7 +233,8 @@ def _environment(templates: Sequence[Path]) -> jinja2.Environment:
     )
     environment.filters["pt"] = points
     environment.filters["tex"] = escape
-    environment.filters["arguments"] = arguments
+    environment.filters["macro_definitions"] = macro_definitions
+    environment.filters["katex_definitions"] = _katex_definitions
     return environment
 
 
@@ -233,8 +242,7 @@ def _fill(environment: jinja2.Environment, name: str, values: dict[str, object])
     try:
         return environment.get_template(name).render(values)
     except jinja2.TemplateNotFound as fault:
-        missing = fault.name or name
-        raise _fault(missing, 0, "there is no such template") from fault
+        raise _fault(str(fault.name or name), 0, "there is no such template") from fault
     except jinja2.TemplateSyntaxError as fault:
         raise _fault(fault.name or name, fault.lineno, str(fault.message)) from fault
     except jinja2.TemplateError as fault:

@@ -1,7 +1,8 @@
-"""Code as coloured pieces: Pygments' tokens in a few classes, line by line.
+r"""Code as coloured pieces: Pygments' tokens in a few classes, line by line.
 
-Pygments has some eighty kinds of token; print tells seven apart. Each class is a macro of the frame's
-`blocks.tex` (`\\codekey`, `\\codestr` …), so the palette is the profile's and not the note's.
+Pygments has some eighty kinds of token; print tells seven apart. Each class is a macro of the
+frame's `blocks.tex` (`\codekey`, `\codestr` …), so the palette is the profile's and not the
+note's.
 """
 
 from __future__ import annotations
@@ -11,11 +12,11 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from pygments.lexer import Lexer
 from pygments.lexers import get_lexer_by_name
-from pygments.token import Token, _TokenType
+from pygments.token import Token, _TokenType, is_token_subtype
 from pygments.util import ClassNotFound
 
 TokenClass: TypeAlias = Literal["", "key", "str", "com", "num", "fun", "bui", "err"]
-"""Keyword, string, comment, number, name that is defined, built-in name, something removed or wrong."""
+"""Keyword, string, comment, number, defined name, built-in name, what is wrong or removed."""
 
 
 class Piece(NamedTuple):
@@ -75,7 +76,7 @@ def _lexer(language: str) -> Lexer | None:
         return None
     for candidate in (name, _OTHER_NAMES.get(name, "")):
         try:
-            return get_lexer_by_name(candidate, stripnl=False, ensurenl=False)
+            return get_lexer_by_name(candidate, stripnl=False)
         except ClassNotFound:
             continue
     return None
@@ -99,6 +100,8 @@ def highlight(text: str, language: str) -> tuple[CodeLine, ...]:
                 lines.append([])
             if part:
                 _append(lines[-1], Piece(kind if part.strip() else "", part))
+    if not text.endswith("\n") and not lines[-1]:
+        lines.pop()  # the line end that lexers add
     return tuple(map(tuple, lines))
 
 
@@ -113,6 +116,6 @@ def _append(line: list[Piece], piece: Piece) -> None:
 def token_class(token: _TokenType) -> TokenClass:
     """Return the class of Pygments' TOKEN: that of its nearest ancestor that has one."""
     for ancestor, kind in _CLASSES:
-        if token in ancestor:
+        if is_token_subtype(token, ancestor):
             return kind
     return ""

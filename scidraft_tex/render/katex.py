@@ -92,7 +92,9 @@ def _functions(table: dict[str, Any]) -> dict[str, Function]:
     declarations = dict(table["declarations"])
     sizes = declarations.pop("sizes").split()
 
-    def of(name: str, need: Need, package: str = "", replacement: str = "", kept: int = 0) -> Function:
+    def of(
+        name: str, need: Need, package: str = "", replacement: str = "", kept: int = 0
+    ) -> Function:
         return Function(
             name,
             signatures.get(name, ""),
@@ -175,16 +177,18 @@ def _package(name: str) -> str:
 
 
 def definitions(engine: Engine, names: Collection[str] | None = None) -> str:
-    r"""Return the `\providecommand` lines for the aliases that the commands NAMES need with ENGINE.
+    r"""Return the lines that define the aliases which the commands NAMES need with ENGINE.
 
     All of them if NAMES is None. An alias whose body holds another brings that one along. The lines hold
     internal commands of LaTeX (`@` must be a letter) and belong after the packages.
     """
     bodies = {f.name: f.replacement for f in FUNCTIONS.values() if f.need is Need.ALIAS}
-    if engine is not Engine.PDFLATEX:
-        bodies |= _UNICODE_ALIASES
+    lacking = {} if engine is Engine.PDFLATEX else _UNICODE_ALIASES
+    bodies |= lacking
     wanted = set(bodies) if names is None else _closure(set(names), bodies)
-    return "\n".join(_provide(name, bodies[name]) for name in sorted(wanted))
+    return "\n".join(
+        _define(name, bodies[name], again=name in lacking) for name in sorted(wanted)
+    )
 
 
 def _closure(names: set[str], bodies: Mapping[str, str]) -> set[str]:
@@ -203,9 +207,14 @@ def _holds(body: str, name: str) -> bool:
     return name in body and not after[:1].isalpha()
 
 
-def _provide(name: str, body: str) -> str:
+def _define(name: str, body: str, *, again: bool) -> str:
+    r"""Return the line that defines NAME as BODY, AGAIN even where it exists.
+
+    LaTeX has some names only to say which package to load for them.
+    """
     arguments = FUNCTIONS[name].arguments
     count = len(arguments)
     optional = "[]" if arguments.startswith("o") else ""
     numbers = f"[{count}]{optional}" if count else ""
-    return f"\\providecommand*{name}{numbers}{{{body}}}"
+    command = r"\DeclareRobustCommand" if again else r"\providecommand"
+    return f"{command}*{name}{numbers}{{{body}}}"

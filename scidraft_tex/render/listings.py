@@ -1,8 +1,9 @@
 r"""Listings as LaTeX: highlighted here, set verbatim by fancyvrb, no shell escape.
 
-Lines that are too long are broken here, with a mark that the frame draws, so that none leaves the page. A
-drawing made of characters is not broken but set smaller: broken, it would be none. Listings break over pages,
-though not after their first line nor before their last. Only a caption steps the counter.
+Lines that are too long are broken here, with a mark that the frame draws, so that none leaves the
+page. A drawing made of characters is not broken but set smaller: broken, it would be none. Listings
+break over pages, though not after their first line nor before their last. Only a caption steps the
+counter.
 """
 
 from __future__ import annotations
@@ -20,6 +21,10 @@ from scidraft_tex.render.measure import InlineRenderer, Page
 
 _DRAWING = re.compile(r"[\u2500-\u259f\u25b2-\u25c5]|^\s*[+|/\\].*[|/\\+]\s*$", re.MULTILINE)
 _SMALLEST = 0.55
+_TALLEST = 0.9
+
+SHORT = 8
+"""A listing or a tree of no more lines than this is not broken over pages."""
 
 
 class CodeLines(Block):
@@ -39,9 +44,7 @@ def render_listing(listing: m.Listing, page: Page, inline: InlineRenderer) -> st
     return listing_block(code(listing, page), listing.caption, page, inline)
 
 
-def listing_block(
-    body: str, caption: m.Caption | None, page: Page, inline: InlineRenderer
-) -> str:
+def listing_block(body: str, caption: m.Caption | None, page: Page, inline: InlineRenderer) -> str:
     """Return BODY with CAPTION above it, and the caption's footnotes below."""
     if caption is None:
         return str(ListingBlock([body]))
@@ -51,7 +54,7 @@ def listing_block(
 
 
 def check_listing(listing: m.Listing) -> tuple[Diagnostic, ...]:
-    """Return a `language-unknown` diagnostic if LISTING names a language that cannot be highlighted."""
+    """Return a `language-unknown` diagnostic if LISTING's language cannot be highlighted."""
     if known_language(listing.language):
         return ()
     message = f"the language {listing.language!r} is not known"
@@ -63,17 +66,22 @@ def code(listing: m.Listing, page: Page) -> str:
     text = _trimmed(clean(listing.text))
     columns = page.code_columns
     longest = max(map(width, text.split("\n")))
-    options = ""
-    if longest > columns and not listing.language and _DRAWING.search(text):
+    drawing = not listing.language and _DRAWING.search(text) is not None
+    options: list[str] = []
+    scale = 1.0
+    if drawing and longest > columns:
         scale = max(_SMALLEST, columns / longest)
-        options = f"fontsize={{\\codesize{{{int(page.code_size * scale * 10) / 10:g}}}}}"
+        options.append(f"fontsize={{\\codesize{{{int(page.code_size * scale * 10) / 10:g}}}}}")
         columns = max(columns, int(columns / scale))
     lines = [
         render_line(printed)
         for line in highlight(text, listing.language)
         for printed in break_line(line, columns)
     ]
-    return str(CodeLines(lines, options=options))
+    fits = len(lines) * page.code_leading * scale < _TALLEST * page.text_height
+    if len(lines) <= SHORT or (drawing and fits):
+        options.append("samepage=true")
+    return str(CodeLines(lines, options=", ".join(options)))
 
 
 def _trimmed(text: str) -> str:

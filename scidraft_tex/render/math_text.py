@@ -24,8 +24,12 @@ _BLACKBOARD = {"R": "ℝ", "N": "ℕ", "Z": "ℤ", "Q": "ℚ", "C": "ℂ", "P": 
 _SUPERSCRIPT = dict(zip("0123456789+-=()ni", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾ⁿⁱ", strict=True))
 _SUBSCRIPT = dict(zip("0123456789+-=()", "₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎", strict=True))
 _SCRIPT = re.compile(r"([\^_])(?:\{([^{}]*)\}|(\S))")
-_NAMED = re.compile(r"\\(?:operatorname\*?|text\w*|math(?:rm|bf|it|sf|cal|frak)|mbox)\s*\{([^{}]*)\}")
-_SPACING = re.compile(r"\\[,;:! ]|\\(?:left|right|big[lr]?|Big[lr]?|quad|qquad|displaystyle)(?![A-Za-z])")
+_NAMED = re.compile(
+    r"\\(?:operatorname\*?|text\w*|math(?:rm|bf|it|sf|cal|frak)|mbox)\s*\{([^{}]*)\}"
+)
+_SPACING = re.compile(
+    r"\\[,;:! ]|\\(?:left|right|big[lr]?|Big[lr]?|quad|qquad|displaystyle)(?![A-Za-z])"
+)
 
 
 def math_text(tex: str) -> str:

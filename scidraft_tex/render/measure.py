@@ -1,7 +1,7 @@
 """The page that a renderer writes for, and how wide text will be on it.
 
-Widths are computed from the body face's metrics, before TeX runs: enough to choose a table's columns, the
-length of a code line, and whether a piece fits on a page.
+Widths are computed from the body face's metrics, before TeX runs: enough to choose a table's
+columns, the length of a code line, and whether a piece fits on a page.
 """
 
 from __future__ import annotations
@@ -19,7 +19,10 @@ from scidraft_tex.render.metrics import text_width
 InlineRenderer: TypeAlias = Callable[[tuple[m.Inline, ...]], str]
 """Renders inlines to LaTeX: the prose writer, handed to every renderer that holds prose."""
 
-CODE_SCALE = 0.85
+LEADING = 1.28
+"""Baseline distance of text over its size, as the papers have it: 13 on 10, 14 on 10.95 pt."""
+
+CODE_SCALE = 0.8
 """The size of listings over that of the text; the frame's `blocks.tex` sets the same."""
 
 CODE_LEADING = 1.25
@@ -33,20 +36,33 @@ _MARK = 0.35
 class Page:
     """What a renderer must know of the page; lengths in pt (72.27 to the inch).
 
-    `leading` is the distance of two baselines of text. `code_size` is the size of listings and
-    `code_advance` the width of their characters in em of it (Latin Modern Mono at 98 %). `tables` is the look of a table that names none. `breakable` is False
+    `code_advance` is the width of a listing's characters in em of their size (Latin Modern Mono at
+    98 %: 0.5145). `tables` is the look of a table that names none. `breakable` is False
     within boxes, which no page break enters.
     """
 
     text_width: float
     text_height: float
     font_size: float = 10.0
-    leading: float = 12.0
-    code_size: float = 8.5
     profile: Literal["screen", "print"] = "screen"
     tables: Literal["bordered", "academic", "striped"] = "bordered"
     code_advance: float = 0.5145
     breakable: bool = True
+
+    @property
+    def leading(self) -> float:
+        """The distance of two baselines of text."""
+        return LEADING * self.font_size
+
+    @property
+    def code_size(self) -> float:
+        """The size of listings."""
+        return CODE_SCALE * self.font_size
+
+    @property
+    def code_leading(self) -> float:
+        """The distance of two baselines of a listing."""
+        return CODE_LEADING * self.code_size
 
     @property
     def code_columns(self) -> int:
@@ -59,89 +75,99 @@ class Page:
 
 
 @dataclass(frozen=True, slots=True)
-class Extent:
-    """Text as the widths of its words in em, in the lines that the author's breaks make."""
+class Word:
+    """A piece that no line break divides, in em; `gap` is the space before it within a line."""
 
-    lines: tuple[tuple[float, ...], ...]
+    width: float
+    gap: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Extent:
+    """Text as its words, in the lines that the author's breaks make; widths in em."""
+
+    lines: tuple[tuple[Word, ...], ...]
 
     @property
     def natural(self) -> float:
         """The width of the longest line when none is broken."""
-        return max((_line_width(line) for line in self.lines), default=0.0)
+        return max(
+            (sum(word.gap + word.width for word in line) for line in self.lines), default=0.0
+        )
 
     @property
     def longest_word(self) -> float:
         """The width of the widest piece that no line break divides."""
-        return max((word for line in self.lines for word in line), default=0.0)
-
-    @property
-    def empty(self) -> bool:
-        """Whether there is nothing to print."""
-        return not any(self.lines)
+        return max((word.width for line in self.lines for word in line), default=0.0)
 
     def height(self, width: float) -> int:
         """Return how many lines the text makes when broken at WIDTH em."""
         return sum(max(1, _broken(line, width)) for line in self.lines) or 1
 
 
-def _line_width(words: tuple[float, ...]) -> float:
-    return sum(words) + _SPACE * max(0, len(words) - 1)
-
-
-def _broken(words: tuple[float, ...], width: float) -> int:
+def _broken(words: tuple[Word, ...], width: float) -> int:
     lines, here = 0, math.inf
     for word in words:
-        if here + _SPACE + word <= width + 1e-6:
-            here += _SPACE + word
+        if here + word.gap + word.width <= width + 1e-6:
+            here += word.gap + word.width
         else:  # a word wider than the line is hyphenated over several
-            whole = max(1, math.ceil(word / width - 1e-6)) if width > 0 else 1
+            whole = max(1, math.ceil(word.width / width - 1e-6)) if width > 0 else 1
             lines += whole
-            here = word - (whole - 1) * width
+            here = word.width - (whole - 1) * width
     return lines
 
 
 # --- inlines to words ------------------------------------------------------------------------
 
-_Piece: TypeAlias = float | Literal["space", "break"]
+_Piece: TypeAlias = float | Literal["space", "joint", "break"]
+"""A box's width, or what stands between two: a space, a joint without one, a line's end."""
+
 _WORD = re.compile(r"[ \t\n]+|[^ \t\n\u2013\u2014-]*[\u2013\u2014-]*")
+_CODE_WORD = re.compile(r"[ \t\n]+|[^ \t\n/_.\\:,;=()\[\]{}|&+]*[/_.\\:,;=()\[\]{}|&+]*")
 
 
 def measure(children: Iterable[m.Inline], page: Page, *, bold: bool = False) -> Extent:
     """Return the extent of CHILDREN on PAGE; words break at spaces and after dashes and hyphens."""
-    lines: list[tuple[float, ...]] = []
-    words: list[float] = []
-    glued = False
+    lines: list[tuple[Word, ...]] = []
+    words: list[Word] = []
+    between: Literal["", "space", "joint"] = "joint"
     for piece in _pieces(children, page, bold=bold):
         if piece == "break":
             lines.append(tuple(words))
-            words, glued = [], False
-        elif piece == "space":
-            glued = False
-        elif glued:
-            words[-1] += piece
+            words, between = [], "joint"
+        elif not isinstance(piece, float):
+            between = "space" if "space" in {piece, between} else "joint"
+        elif between:
+            words.append(Word(piece, _SPACE if words and between == "space" else 0.0))
+            between = ""
         else:
-            words.append(piece)
-            glued = True
+            words[-1] = replace(words[-1], width=words[-1].width + piece)
     return Extent((*lines, tuple(words)))
 
 
 def _text_pieces(text: str, *, bold: bool) -> Iterator[_Piece]:
-    for word in _WORD.findall(text):
-        if word.isspace() and word != "\u00a0":
-            yield "space"
-        elif word:
+    for word in filter(None, _WORD.findall(text)):
+        if word.strip(" \t\n"):
             yield text_width(word, bold=bold)
+            if word[-1] in "\u2013\u2014-":
+                yield "joint"
+        else:
+            yield "space"
 
 
 def _code_pieces(text: str, page: Page) -> Iterator[_Piece]:
-    for index, word in enumerate(text.split(" ")):
-        if index:
-            yield "space"
-        if word:
+    """Code breaks at its spaces, and after punctuation as the prose writer lets it."""
+    for word in filter(None, _CODE_WORD.findall(text)):
+        if word.strip(" \t\n"):
             yield len(word) * page.code_advance
+            yield "joint" if not word[-1].isalnum() else 0.0
+        else:
+            yield "space"
 
 
-def _pieces(children: Iterable[m.Inline], page: Page, *, bold: bool) -> Iterator[_Piece]:
+def _pieces(  # noqa: C901, PLR0912 -- one case a node: long, but flat
+    children: Iterable[m.Inline], page: Page, *, bold: bool
+) -> Iterator[_Piece]:
     for node in children:
         match node:
             case m.Text():
@@ -156,8 +182,14 @@ def _pieces(children: Iterable[m.Inline], page: Page, *, bold: bool) -> Iterator
                 yield from _code_pieces(_letters(node.children), page)
             case m.Styled():
                 yield from _pieces(node.children, page, bold=bold or node.style == "strong")
-            case m.Link() | m.Span() | m.CrossReference():
+            case m.Link() | m.Span():
                 yield from _pieces(node.children, page, bold=bold)
+            case m.CrossReference():
+                yield from _pieces(
+                    node.children or (m.Text(f"{node.word}\u00a09.99"),), page, bold=bold
+                )
+                if page.profile == "print":
+                    yield from _text_pieces(" (p.\u00a0999)", bold=bold)
             case m.Quoted():
                 yield 0.5
                 yield from _pieces(node.children, page, bold=bold)

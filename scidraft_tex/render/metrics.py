@@ -1,7 +1,7 @@
 """Advance widths of the book's body face, TeX Gyre Pagella, in thousandths of an em.
 
-Taken from the font's metrics files (`qplr.afm`, `qplb.afm`), so that the width of a table cell is known
-before TeX runs. An accented letter is as wide as its base, so Latin-1 serves all of Latin.
+Taken from the font's metrics files (`qplr.afm`, `qplb.afm`), so that the width of a table cell is
+known before TeX runs. An accented letter is as wide as its base, so Latin-1 serves all of Latin.
 """
 
 from __future__ import annotations
@@ -67,8 +67,8 @@ _TABLES = {False: _widths(_REGULAR), True: _widths(_BOLD)}
 def advance(character: str, *, bold: bool = False) -> int:
     """Return the advance width of CHARACTER in thousandths of an em.
 
-    Combining marks are 0; an East Asian wide character is an em; one that the face lacks and that has no
-    base letter in it is taken for 0.6 em.
+    Combining marks are 0; an East Asian wide character is an em; one that the face lacks and that
+    has no base letter in it is taken for 0.6 em.
     """
     known = _TABLES[bold].get(character)
     if known is not None:

@@ -4,8 +4,8 @@ A page is designed from the line outwards (docs/design.md, "The page"):
 
 1. the measure holds so many *characters* of the face at its size;
 2. the text block's height is to the measure as the golden section, in whole lines;
-3. what is left of the width, less the gutter that the binding takes, is shared 1:2 between the inner
-   and the outer margin, what is left of the height 2:3 between head and foot.
+3. what is left of the width, less the gutter that the binding takes, is shared 1:2 between the
+   inner and the outer margin, what is left of the height 2:3 between head and foot.
 
 The screen's pages have the same block, so that both profiles break lines and pages alike; there the
 margins at the sides are equal.
@@ -89,7 +89,7 @@ class Paper:
 
     @property
     def text_height(self) -> float:
-        """The height of the text block in pt: its first line's size and the leading of the others."""
+        """The height of the text block in pt: the first line's size, the leading of the others."""
         return self.font_size + (self.lines - 1) * self.leading
 
     def layout(self, profile: Profile) -> Layout:
@@ -116,8 +116,8 @@ class Paper:
 PAPERS: Mapping[str, Paper] = {
     paper.name: paper
     for paper in (
-        Paper("a4", 210, 297, 11, 14.0, 74, 8),
-        Paper("letter", 215.9, 279.4, 11, 14.0, 74, 8),
+        Paper("a4", 210, 297, 12, 15.0, 75, 8),
+        Paper("letter", 215.9, 279.4, 12, 15.0, 75, 8),
         Paper("b5", 176, 250, 11, 14.0, 72, 7),
         Paper("17x24", 170, 240, 11, 14.0, 70, 7),
         Paper("6x9", 152.4, 228.6, 10, 13.0, 70, 6),

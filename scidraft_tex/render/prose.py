@@ -1,12 +1,13 @@
 r"""Prose to LaTeX: the inlines of a note.
 
-Three kinds of context ask for the same inlines: running text, moving arguments (headings, captions' short
-forms, index entries), where nothing may stand that counts or marks a place, and bookmarks, which are plain
-Unicode.
+Three kinds of context ask for the same inlines: running text, moving arguments (headings, captions'
+short forms, index entries), where nothing may stand that counts or marks a place, and bookmarks,
+which are plain Unicode.
 """
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
@@ -130,9 +131,12 @@ class Prose:
             return _command("eqref", node.label)
         if node.command == "pageref":
             return _command("pageref", node.label)
-        if not node.word:
-            return _command("ref", node.label)
         word = tex.escape(node.word)
+        if self.moving:
+            number = _command("ref*", node.label)
+            return _command("texorpdfstring", f"{word}~{number}" if word else number, word)
+        if not word:
+            return _command("ref", node.label)
         return f"\\hyperref[{node.label}]{{{word}~\\ref*{{{node.label}}}}}"
 
     def image(self, node: m.Image) -> str:
@@ -154,7 +158,7 @@ class Prose:
         known = [entry for entry in node.entries if entry]
         missing = [
             _command("missingcitation", tex.escape(key))
-            for key, entry in zip(node.keys, node.entries, strict=True)
+            for key, entry in itertools.zip_longest(node.keys, node.entries)
             if not entry
         ]
         if not known:
@@ -208,7 +212,7 @@ def has_marks(nodes: Iterable[m.Inline]) -> bool:
         match node:
             case m.Footnote() | m.Citation() | m.IndexMark() | m.Anchor() | m.Link():
                 return True
-            case m.CrossReference() | m.Math() | m.LineBreak():
+            case m.CrossReference() | m.Reference() | m.Math() | m.LineBreak():
                 return True
             case m.Styled() | m.Quoted() | m.Span():
                 if has_marks(node.children):

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass, replace
+from itertools import takewhile
 
 from scidraft_tex import model as m
+
+_WIDEST = 1000  # HTML's own limit
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,21 +52,22 @@ class Grid:
 
 
 def grid_of(table: m.Table) -> Grid:
-    """Return the grid of TABLE; short rows are filled up with empty cells."""
-    width = max(
-        len(table.columns),
-        *(sum(cell.columns for cell in row) for row in (*table.head, *table.body)),
-        1,
+    """Return the grid of TABLE; short rows are filled up with empty cells.
+
+    A span that reaches beyond the last column in which a cell begins ends there.
+    """
+    parts = [_lay(rows) for rows in (table.head, table.body)]
+    begins = [slot.column + 1 for lines in parts for line in lines for slot in line]
+    width = max(len(table.columns), *begins, 1)
+    default: tuple[m.Alignment, ...] = ("default",)
+    head, body = (
+        tuple(_fill(line, row, width, table) for row, line in enumerate(lines)) for lines in parts
     )
-    squares = [_lay(rows, width, table) for rows in (table.head, table.body)]
-    width = max((slot.last_column + 1 for part in squares for line in part for slot in line), default=1)
-    columns = (*table.columns, *(("default",) * (width - len(table.columns))))
-    head, body = (tuple(_fill(line, i, width, table) for i, line in enumerate(p)) for p in squares)
-    return Grid(columns, head, body)
+    return Grid(table.columns + default * (width - len(table.columns)), head, body)
 
 
-def _lay(rows: Sequence[m.Row], width: int, table: m.Table) -> list[list[Slot]]:
-    """Put each cell of ROWS at the next free square of its row, as HTML does."""
+def _lay(rows: Sequence[m.Row]) -> list[list[Slot]]:
+    """Put each cell of ROWS at its row's next free square, as HTML does; spans never overlap."""
     lines: list[list[Slot]] = [[] for _ in rows]
     taken: set[tuple[int, int]] = set()
     for row, cells in enumerate(rows):
@@ -70,7 +75,9 @@ def _lay(rows: Sequence[m.Row], width: int, table: m.Table) -> list[list[Slot]]:
         for cell in cells:
             while (row, column) in taken:
                 column += 1
-            slot = _slot(cell, row, column, len(rows), width)
+            slot = Slot(
+                cell, row, column, _high(cell, len(rows) - row), _wide(cell, row, column, taken)
+            )
             for covered in range(row, row + slot.rows):
                 lines[covered].append(slot)
                 taken.update((covered, column + step) for step in range(slot.columns))
@@ -78,15 +85,20 @@ def _lay(rows: Sequence[m.Row], width: int, table: m.Table) -> list[list[Slot]]:
     return lines
 
 
-def _slot(cell: m.Cell, row: int, column: int, rows: int, width: int) -> Slot:
-    """A span of 0 or beyond the edge reaches the edge."""
-    high = rows - row if cell.rows < 1 else min(cell.rows, rows - row)
-    wide = max(1, width - column) if cell.columns < 1 else max(1, cell.columns)
-    return Slot(cell, row, column, high, wide)
+def _high(cell: m.Cell, left: int) -> int:
+    return left if cell.rows < 1 else min(cell.rows, left)
+
+
+def _wide(cell: m.Cell, row: int, column: int, taken: AbstractSet[tuple[int, int]]) -> int:
+    wanted = _WIDEST if cell.columns < 1 else min(cell.columns, _WIDEST)
+    free = takewhile(lambda step: (row, column + step) not in taken, range(wanted))
+    return max(1, sum(1 for _ in free))
 
 
 def _fill(line: list[Slot], row: int, width: int, table: m.Table) -> Line:
-    covered = {c for slot in line for c in range(slot.column, slot.last_column + 1)}
+    """Cut what reaches beyond WIDTH, and put empty cells where nothing is."""
+    kept = [replace(slot, columns=min(slot.columns, width - slot.column)) for slot in line]
+    covered = {c for slot in kept for c in range(slot.column, slot.last_column + 1)}
     empty = m.Cell((), table.place)
     extra = [Slot(empty, row, c) for c in range(width) if c not in covered]
-    return tuple(sorted((*line, *extra), key=lambda slot: slot.column))
+    return tuple(sorted((*kept, *extra), key=lambda slot: slot.column))

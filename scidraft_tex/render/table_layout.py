@@ -1,15 +1,16 @@
 """How a table fits the page: columns at their natural width, wrapped, smaller, turned.
 
-The widths of wrapped columns follow the way in which browsers and tabulary lay tables out: no column is
-narrower than its longest word, one that is short keeps its natural width, and the others share what is left
-by the length of their text, so that the tallest cells of each have about as many lines.
+The widths of wrapped columns follow the way in which browsers and tabulary lay tables out: no
+column is narrower than its longest word, one that is short keeps its natural width, and the others
+share what is left by the length of their text, so that the tallest cells of each have about as many
+lines.
 """
 
 from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
 from scidraft_tex.render.measure import Extent, Page, measure
@@ -28,6 +29,10 @@ STRETCH = 1.25
 LONG = 0.45
 """A table that takes more of the page than this may break, with its header repeated."""
 
+TALL = 7
+"""A long table whose rows have more lines than this asks for smaller type."""
+
+_NEGLIGIBLE = 0.05
 _CLASS_SIZES = ((10.0, 9.0, 8.0), (10.95, 10.0, 9.0), (11.955, 10.95, 10.0))
 """`\\normalsize`, `\\small` and `\\footnotesize` in pt, by the class's size option."""
 
@@ -39,16 +44,20 @@ _NARROWEST = 4.0
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """A table's measures: `widths` holds for each column its width in pt, or None for its natural one.
+    """The measures of a table, in pt.
 
-    `width` is the width of the whole in pt, `height` an estimate, `overrun` what it lacks of room.
+    `widths` holds the width of each column, or None for one that keeps its natural width. `width`
+    is the width of the whole, `height` an estimate, `tallest` the lines of its tallest row.
+    `hyphenated` tells that words may be wider than their columns, `overrun` what it lacks of room.
     """
 
     widths: tuple[float | None, ...]
     width: float
     height: float
+    tallest: int = 1
     size: Size = ""
     landscape: bool = False
+    hyphenated: bool = False
     overrun: float = 0.0
 
     def span(self, first: int, last: int) -> float | None:
@@ -61,7 +70,7 @@ class Layout:
 
 @dataclass(frozen=True, slots=True)
 class _Column:
-    """Widths in pt: the narrowest that breaks no word, the narrowest at all, and the natural one."""
+    """Widths in pt: the least that breaks no word, the least at all, the natural one."""
 
     word: float
     least: float
@@ -83,39 +92,63 @@ def frame(columns: int, style: Style) -> float:
 
 
 def lay_out(grid: Grid, page: Page, style: Style) -> Layout:
-    """Return the layout of GRID on PAGE: the first that fits, in the order natural, wrapped, smaller,
-    hyphenated, turned; if none does, the last with its overrun.
+    """Return the layout of GRID on PAGE.
+
+    Tried in this order: natural widths, wrapped columns, smaller type, hyphenated words, and all of
+    them on a turned page. The first that fits is taken, unless it makes a long table of rows of
+    more than `TALL` lines; then smaller type may have it lower. If none fits, the one that lacks
+    least is returned, with what it lacks.
     """
     cells = [
         *_cells(grid.head, page, head=True),
         *_cells(grid.body, page, head=False),
     ]
-    pages = (page, page.turned()) if page.breakable else (page,)
-    least: Layout | None = None
-    for candidate in pages:
-        for size, scale, hyphenated in _attempts(page.font_size):
-            em = scale * page.font_size
-            columns = _columns(cells, grid.width, em)
-            room = candidate.text_width - frame(grid.width, style)
-            widths = _distribute(columns, room, hyphenated=hyphenated)
-            overrun = sum(_given(widths, columns)) - room
-            layout = Layout(
-                widths=widths,
-                width=frame(grid.width, style) + sum(_given(widths, columns)),
-                height=_height(cells, widths, em) * page.leading * scale,
-                size=size,
+    tried: list[Layout] = []
+    for candidate in (page, page.turned()) if page.breakable else (page,):
+        layouts = [
+            replace(
+                _layout(cells, grid.width, candidate, style, attempt),
                 landscape=candidate is not page,
-                overrun=max(0.0, overrun),
             )
-            if overrun <= 1e-6:
-                return layout
-            least = layout if least is None or layout.overrun < least.overrun else least
-    assert least is not None  # noqa: S101 -- there is always a first attempt
-    return least
+            for attempt in _attempts(page.font_size)
+        ]
+        fitting = [layout for layout in layouts if not layout.overrun]
+        if fitting:
+            return _best(fitting, LONG * candidate.text_height)
+        tried += layouts
+    return min(tried, key=lambda layout: layout.overrun)
+
+
+def _best(fitting: Sequence[Layout], long: float) -> Layout:
+    """Return the first of FITTING that is easy to read, or else the lowest without hyphenation."""
+    whole = [layout for layout in fitting if not layout.hyphenated] or fitting
+    easy = (layout for layout in whole if layout.tallest <= TALL or layout.height <= long)
+    return next(easy, None) or min(whole, key=lambda layout: layout.height)
+
+
+def _layout(
+    cells: Sequence[_Cell], count: int, page: Page, style: Style, attempt: tuple[Size, float, bool]
+) -> Layout:
+    size, scale, hyphenated = attempt
+    em = scale * page.font_size
+    columns = _columns(cells, count, em)
+    room = page.text_width - frame(count, style)
+    widths = _distribute(columns, room, hyphenated=hyphenated)
+    taken = sum(_given(widths, columns))
+    rows = _rows(cells, widths, em)
+    return Layout(
+        widths=widths,
+        width=frame(count, style) + taken,
+        height=sum(lines + STRETCH - 1 for lines in rows) * page.leading * scale,
+        tallest=max(rows, default=1),
+        size=size,
+        hyphenated=hyphenated,
+        overrun=taken - room if taken - room > _NEGLIGIBLE else 0.0,
+    )
 
 
 def _attempts(font_size: float) -> Iterable[tuple[Size, float, bool]]:
-    """Yield the sizes to try as (command, share of the text's size, whether words may be hyphenated)."""
+    """Yield the sizes to try: command, share of the text's size, whether words are hyphenated."""
     normal, small, least = min(_CLASS_SIZES, key=lambda sizes: abs(sizes[0] - font_size))
     yield "", 1.0, False
     yield "small", small / normal, False
@@ -162,16 +195,16 @@ def _distribute(
 ) -> tuple[float | None, ...]:
     """Return the columns' widths so that they fill ROOM, None for one that keeps its natural width.
 
-    A column that needs less than an equal share stays natural; so does, in the next round, one that is
-    within its share of what the others leave. Of the rest none gets less than its longest word.
+    A column that needs less than an equal share stays natural; so does, in the next round, one that
+    is within its share of what the others leave. Of the rest none gets less than its longest word.
     """
     if sum(column.natural for column in columns) <= room:
         return (None,) * len(columns)
     open_columns = set(range(len(columns)))
     while open_columns:
-        share = (room - sum(c.natural for i, c in enumerate(columns) if i not in open_columns)) / len(
-            open_columns
-        )
+        share = (
+            room - sum(c.natural for i, c in enumerate(columns) if i not in open_columns)
+        ) / len(open_columns)
         short = {i for i in open_columns if columns[i].natural <= share}
         if not short:
             break
@@ -192,8 +225,8 @@ def _share(
 ) -> list[float] | None:
     """Divide what the columns outside MEMBERS leave of ROOM among them by their natural widths.
 
-    One that would get less than its floor gets that, one that would get more than its natural width gets
-    that, and the others are counted anew. None if the floors alone are too wide.
+    One that would get less than its floor gets that, one that would get more than its natural width
+    gets that, and the others are counted anew. None if the floors alone are too wide.
     """
     widths = [column.natural for column in columns]
     left = room - sum(c.natural for i, c in enumerate(columns) if i not in members)
@@ -216,8 +249,8 @@ def _given(widths: Sequence[float | None], columns: Sequence[_Column]) -> list[f
     return [c.natural if w is None else w for w, c in zip(widths, columns, strict=True)]
 
 
-def _height(cells: Sequence[_Cell], widths: Sequence[float | None], em: float) -> float:
-    """Return the estimated height in lines: each row as high as its tallest cell, rules not counted."""
+def _rows(cells: Sequence[_Cell], widths: Sequence[float | None], em: float) -> list[int]:
+    """Return how many lines each row takes: those of its tallest cell."""
     rows: dict[tuple[bool, int], int] = {}
     for cell in cells:
         slot = cell.slot
@@ -229,4 +262,4 @@ def _height(cells: Sequence[_Cell], widths: Sequence[float | None], em: float) -
             lines = cell.extent.height(width / em)
         key = (cell.head, slot.row)
         rows[key] = max(rows.get(key, 1), math.ceil(lines / slot.rows))
-    return sum(lines + STRETCH - 1 for lines in rows.values())
+    return list(rows.values())

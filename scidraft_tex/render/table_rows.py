@@ -76,7 +76,7 @@ class Row:
 
 
 def column_type(letter: str, width: float | None) -> str:
-    """Return the type of a column aligned by LETTER: itself, or `L{88.5pt}` if it wraps at WIDTH."""
+    """Return the column type of LETTER: itself, or `L{88.5pt}` if it wraps at WIDTH."""
     return letter if width is None else f"{letter.upper()}{{{_points(width)}}}"
 
 
@@ -99,7 +99,9 @@ def rows_of(look: Look, notes: Notes) -> tuple[list[Row], list[Row]]:
         Row(
             r"\rowcolor{tablehead}" if look.ruled else "",
             _cells(look, line, row, notes, head=True),
-            _rules(look.grid.head, row, tint="tablehead") if look.ruled else _partial(look, line, row),
+            _rules(look.grid.head, row, tint="tablehead")
+            if look.ruled
+            else _partial(look, line, row),
             _joined(line, row),
         )
         for row, line in enumerate(look.grid.head)
@@ -177,7 +179,7 @@ def _cell(look: Look, slot: Slot, row: int, notes: Notes, *, head: bool) -> str:
 
 
 def _content(look: Look, slot: Slot, notes: Notes, width: float | None, *, head: bool) -> str:
-    """Return SLOT's text; lines of a natural column are stacked, in a wrapped one they are paragraphs."""
+    """Return SLOT's text, its lines stacked, or paragraphs in a wrapped column."""
     letter = look.align(slot)
     broken = any(isinstance(node, m.LineBreak) for node in _deep(slot.cell.children))
     newline = r"\cellbreak " if width is not None else r" \\ "

@@ -1,9 +1,9 @@
 """Tables as LaTeX, in the three looks of the site (docs/format.md, section 6).
 
 A table stands where it is said. One that fits is an unbreakable block with its caption above
-(`tableblock`); one that takes much of a page is a `longtable`, which breaks between rows and repeats its
-header. Neither floats, so numbers never come out of order and no queue of floats builds up. Only a caption
-steps the counter.
+(`tableblock`); one that takes much of a page is a `longtable`, which breaks between rows and
+repeats its header. Neither floats, so numbers never come out of order and no queue of floats builds
+up. Only a caption steps the counter.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ class TableBlock(Block):
     _latex_name = "tableblock"
 
     def __init__(self, lines: list[str], look: Look) -> None:
-        """Make one of LINES for a table of LOOK: its style, and its size if that is not the text's."""
+        """Make one of LINES for a table of LOOK, which has its style and size."""
         size = f"\\{look.layout.size}" if look.layout.size else ""
         super().__init__(lines, start=[look.style], options=size)
 
@@ -102,7 +102,7 @@ def check_table(table: m.Table, page: Page) -> tuple[Diagnostic, ...]:
     if not table.head and not table.body:
         return ()
     layout = lay_out(grid_of(table), page, table.style or page.tables)
-    if layout.overrun <= 0.05:
+    if not layout.overrun:
         return ()
     return (
         diagnostic(
@@ -153,7 +153,7 @@ def _ruled(look: Look, head: list[Row], body: list[Row]) -> Iterator[str]:
 
 
 def _long(made: _Table) -> str:
-    """A `longtable`: no page break after the first row or before the last, nor within a row span."""
+    """A `longtable`: no page break after its first row, before its last, or in a row span."""
     look, (head, body) = made.look, made.rows
     lines: list[str] = []
     header = [look.top, *(line for row in head for line in row.lines())]
@@ -163,7 +163,7 @@ def _long(made: _Table) -> str:
         lines += [command("tablecontinued", str(look.grid.width)) + r" \\", *header, r"\endhead"]
     else:
         lines += [*header, r"\endhead"]
-    lines += [command("tablecontinues", str(look.grid.width)), r"\endfoot"]
+    lines += [look.middle, r"\endfoot"] if look.middle else []
     lines += [look.bottom] if look.bottom else []
     lines += [r"\endlastfoot"]
     last = len(body) - 1
@@ -172,5 +172,3 @@ def _long(made: _Table) -> str:
         lines += row.lines(keep=keep and number != last)
     table = LongTable(lines, spec=column_spec(look), numbered=made.caption is not None)
     return str(LongTableBlock([str(table), *_notes(made)], look))
-
-

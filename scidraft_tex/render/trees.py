@@ -1,8 +1,9 @@
-r"""Folder trees as LaTeX: rails that join from line to line, names, and comments in a column of their own.
+r"""Folder trees as LaTeX: rails that join from line to line, names, aligned comments.
 
-Every width counts in cells of the listings' face. The comments begin two cells after the widest name that
-has one. Where that leaves them too little room, the tree is set smaller; where even that does not do, the
-column moves to the left, and the comment of a name that reaches into it goes to the line below.
+Every width counts in cells of the listings' face. The comments begin two cells after the widest
+name that has one. Where that leaves them too little room, the tree is set smaller; where even that
+does not do, the column moves to the left, and the comment of a name that reaches into it goes to
+the line below.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from itertools import zip_longest
 from scidraft_tex import model as m
 from scidraft_tex.render.code_chars import clean, encode, width
 from scidraft_tex.render.environments import Block, command
-from scidraft_tex.render.listings import listing_block
+from scidraft_tex.render.listings import SHORT, listing_block
 from scidraft_tex.render.measure import InlineRenderer, Page
 from scidraft_tex.render.metrics import text_width
 from scidraft_tex.render.tex import escape, escape_code
@@ -23,6 +24,7 @@ RAIL = 3
 """The cells of a rail."""
 
 _GAP = 2
+_HOOK = 2
 _SCALES = (1.0, 0.9, 0.8)
 _ENOUGH = 0.3
 _LEAST = 0.45
@@ -31,7 +33,7 @@ _BELOW = {"bar": "bar", "tee": "bar", "elbow": "gap", "gap": "gap"}
 
 
 class FolderTree(Block):
-    """The lines of a tree; the argument is the column of the comments, in cells; see `blocks.tex.j2`."""
+    """The lines of a tree; the argument is the comments' column in cells (see `blocks.tex.j2`)."""
 
     _latex_name = "foldertree"
 
@@ -49,7 +51,7 @@ class _Line:
 
 @dataclass(frozen=True, slots=True)
 class _Layout:
-    """The cells of a line, the cell at which comments begin, the room for them in em of the text face."""
+    """A line's cells, the cell where comments begin, their room in em of the text face."""
 
     columns: int
     column: int
@@ -66,7 +68,7 @@ def render_tree(tree: m.Tree, page: Page, inline: InlineRenderer) -> str:
     printed: list[str] = []
     for number, line in enumerate(lines):
         printed.append(_treeline(line))
-        if line.joined or number in {0, last - 1}:
+        if line.joined or number in {0, last - 1} or len(lines) <= SHORT:
             printed.append(r"\nobreak")
     if printed and printed[-1] == r"\nobreak":
         printed.pop()
@@ -98,15 +100,13 @@ def _lay_out(entries: Iterable[m.TreeEntry], page: Page) -> _Layout:
 
 
 def _lines(entry: m.TreeEntry, layout: _Layout) -> Iterator[_Line]:
-    """Yield the lines of ENTRY: its name, broken if it must be, and the comment beside and below it."""
+    """Yield the lines of ENTRY: its name, broken if need be, its comment beside and below."""
     below = tuple(_BELOW[rail] for rail in entry.rails)
     names = _chunks(entry.name, max(4, layout.columns - RAIL * len(below)))
     comments = _wrapped(entry.comment, layout.room)
-    beside = len(names) == 1 and _reach(entry) + _GAP <= layout.column
-    rows = [*zip_longest(names, comments, fillvalue="")] if beside else [
-        *((name, "") for name in names),
-        *(("", comment) for comment in comments),
-    ]
+    reach = RAIL * len(below) + _HOOK * (len(names) > 1) + width(names[-1])
+    start = len(names) - (reach + _GAP <= layout.column)
+    rows = list(zip_longest(names, ([""] * start + comments) if comments else [], fillvalue=""))
     for number, (name, comment) in enumerate(rows):
         rails = below if number else entry.rails
         hook = number > 0 and bool(name)
@@ -121,7 +121,7 @@ def _chunks(name: str, limit: int) -> list[str]:
         cells = width(character)
         if used + cells > limit:
             pieces.append(piece)
-            piece, used = "", 2
+            piece, used = "", _HOOK
         piece += character
         used += cells
     return [*pieces, piece]

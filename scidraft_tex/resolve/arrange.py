@@ -17,7 +17,8 @@ from scidraft_tex.resolve.book import Chapter, Part
 from scidraft_tex.settings import ChapterPlan, PartPlan, Settings
 
 _PAGE_WORDS = re.compile(
-    r"\s*(?:[–—:|-]\s*)?(?:A\s*[–—-]\s*Z|by category|categories|index)\s*$|^(?:A\s*[–—-]\s*Z|index) of\s+",
+    r"\s*(?:[–—:|-]\s*)?(?:A\s*[–—-]\s*Z|by category|categories|index)\s*$"
+    r"|^(?:A\s*[–—-]\s*Z|index) of\s+",
     re.IGNORECASE,
 )
 
@@ -48,7 +49,7 @@ def single(note: m.Note) -> Chapter:
 
 
 def set_title(site: m.Site, entry_set: m.EntrySet) -> str:
-    """Return the title of ENTRY_SET's part: that of its page less "A–Z" or "Categories"; else its name."""
+    """Return ENTRY_SET's title: that of its page less "A–Z" or "Categories", else its name."""
     for page in site.pages:
         if re.search(rf"\{{\{{[<%]\s*entry-[\w-]+[^}}]*\b{re.escape(entry_set.name)}\b", page.text):
             title = _PAGE_WORDS.sub("", page.front.title).strip()
@@ -71,8 +72,8 @@ def _by_entry_set(site: m.Site, notes: Sequence[m.Note]) -> tuple[Part, ...]:
             parts.append(Part(title, _by_category(own)))
     rest = [note for note in notes if not note.source.front.entries]
     if rest:
-        title = (m.Text("Further notes"),) if parts else ()
-        parts.append(Part(title, tuple(single(note) for note in rest)))
+        further = (m.Text("Further notes"),) if parts else ()
+        parts.append(Part(further, tuple(single(note) for note in rest)))
     return tuple(parts)
 
 
@@ -100,9 +101,7 @@ def _by_category(notes: Sequence[m.Note]) -> tuple[Chapter, ...]:
 def _by_folder(notes: Sequence[m.Note]) -> tuple[Part, ...]:
     """A chapter a folder, notes in the content's own folder each a chapter."""
     chapters: list[Chapter] = []
-    for folder, members in groupby(
-        sorted(notes, key=lambda note: _folder(note)), key=lambda note: _folder(note)
-    ):
+    for folder, members in groupby(sorted(notes, key=_folder), key=_folder):
         group = tuple(members)
         if folder:
             chapters.append(Chapter((m.Text(_titled(folder)),), "", group))
@@ -147,22 +146,24 @@ class _Plan:
     placed: list[m.Note] = field(default_factory=list)
 
     def chapter(self, plan: ChapterPlan) -> Iterable[Chapter]:
+        """Return the chapters that PLAN makes: one, or without a title one a note."""
         found: list[m.Note] = []
         for name in plan.notes:
             named = [n for n in self.notes if _is_named(n, name)]
             if not named:
-                self.report(plan, f"no note is called {name}")
+                self.report(f"no note is called {name}")
             found += [n for n in named if n not in found]
         found += [n for n in self.notes if n not in found and _matches(n, plan)]
         self.notes = [n for n in self.notes if n not in found]
         if not found:
-            self.report(plan, f"the chapter {plan.title or 'without a title'} has no note")
+            self.report(f"the chapter {plan.title or 'without a title'} has no note")
             return ()
         if plan.title:
             return (Chapter(read_inline(plan.title), "", tuple(found)),)
         return tuple(single(note) for note in found)
 
-    def report(self, plan: ChapterPlan, message: str) -> None:
+    def report(self, message: str) -> None:
+        """Report what is wrong with the plan."""
         self.diagnostics.report("chapter-empty", message, Place("book.yaml"))
 
 

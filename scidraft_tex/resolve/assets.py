@@ -32,7 +32,7 @@ class Assets:
             self.diagnostics.report(
                 "image-remote", f"the image {source[:80]} is on the network", image.place
             )
-            return replace(image, source="")
+            return replace(image, source="", title=source)
         found = self.find(parts.path, note)
         if found is None:
             self.diagnostics.report(
@@ -41,7 +41,7 @@ class Assets:
                 image.place,
                 hint=self.suggestion(parts.path, note),
             )
-            return replace(image, source="", title=image.title or source)
+            return replace(image, source="", title=source)
         return replace(image, source=found)
 
     def find(self, path: str, note: m.Note) -> str | None:

@@ -133,6 +133,7 @@ def math_is_sound(tex: str) -> bool:
     bare = re.sub(r"\\[{}%#&_$,;:! ]", "", tex)
     return bool(
         bare.strip()
+        and not re.search(r"[_^]\s*(?:\\[,;:! ]|')", tex)
         and _braces_match(bare)
         and all(_command_is_sound(m, bare) for m in re.finditer(r"\\([A-Za-z]+|.?)", bare))
         and all(match[2] for match in _SCRIPT.finditer(bare))

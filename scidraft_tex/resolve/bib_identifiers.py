@@ -7,9 +7,18 @@ import re
 from dataclasses import dataclass
 from urllib.parse import quote, unquote
 
-__all__ = ["Arxiv", "arxiv_class", "clean_doi", "clean_url", "find_arxiv", "urls_in"]
+__all__ = [
+    "Arxiv",
+    "arxiv_class",
+    "clean_doi",
+    "clean_url",
+    "entities_decoded",
+    "find_arxiv",
+    "urls_in",
+]
 
 _WRAPPED = re.compile(r"\\(?:url|nolinkurl|path|href)\s*\{((?:[^{}]|\{[^{}]*\})*)\}")
+_ENTITY = re.compile(r"\\?&(?:amp;)?(amp;|#\d+;|#[xX][0-9a-fA-F]+;|[A-Za-z]+\d*;)")
 _ESCAPED = re.compile(r"\\([%#&_~$^{}])(?:\{\})?")
 _NAMED = {
     "textasciitilde": "~", "textunderscore": "_", "textasciicircum": "^", "sim": "~",
@@ -42,7 +51,12 @@ def _unescaped(value: str) -> str:
     value = _NAMED_COMMAND.sub(lambda match: _NAMED[match[1]], value)
     value = _ESCAPED.sub(r"\1", value).replace("$~$", "~")
     value = value.replace(r"\-", "").replace(r"\/", "").replace("\\allowbreak", "")
-    return html.unescape(re.sub(r"[{}]", "", value)).strip()
+    return entities_decoded(re.sub(r"[{}]", "", value)).strip()
+
+
+def entities_decoded(value: str) -> str:
+    """Return VALUE with its HTML entities (those with their semicolon) as characters."""
+    return _ENTITY.sub(lambda match: html.unescape(f"&{match[1]}"), value)
 
 
 def clean_url(value: str) -> str:

@@ -125,4 +125,4 @@ def _other_eprint(raw: Mapping[str, str], url: str) -> tuple[dict[str, str], str
     kind = re.sub(r"[^a-z]", "", raw.get("eprinttype", "").lower())
     if not eprint or kind == "arxiv":
         return {}, url
-    return {"eprint": re.sub(r"[\s{}\\%#]", "", eprint), "eprinttype": kind}, url
+    return {"eprint": re.sub(r"[^\w./:+-]", "", eprint), "eprinttype": kind}, url

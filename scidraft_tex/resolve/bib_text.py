@@ -8,16 +8,15 @@ they are counted as BibTeX does or as TeX does.
 
 from __future__ import annotations
 
-import html
 import re
 import unicodedata
 
 from scidraft_tex.resolve import bib_commands as known
-from scidraft_tex.resolve.bib_identifiers import clean_url
+from scidraft_tex.resolve.bib_identifiers import clean_url, entities_decoded
 
 __all__ = ["clean_text"]
 
-_ENTITY = re.compile(r"\\?&(?:amp;)?(?=#\d+;|#[xX][0-9a-fA-F]+;|[A-Za-z]+\d*;)")
+_SIMPLE = re.compile(r"[A-Za-z0-9 .,:;()'/+?!=*-]*")
 _TAG = re.compile(
     r"</?(i|em|b|strong|sub|sup|scp|span|br|p|mml:\w+|jats:\w+)\b[^<>]*>", re.IGNORECASE
 )
@@ -48,6 +47,8 @@ _ESCAPES = str.maketrans({
 
 def clean_text(value: str) -> str:
     """Return the field VALUE as LaTeX that typesets by itself, in NFC, with single blanks."""
+    if _SIMPLE.fullmatch(value) and "://" not in value:
+        return " ".join(value.split())
     value = _plain_characters(value)
     parts: list[str] = []
     position = 0
@@ -61,9 +62,7 @@ def clean_text(value: str) -> str:
 
 def _plain_characters(value: str) -> str:
     """Return VALUE without HTML and without characters that nothing prints."""
-    value = html.unescape(_ENTITY.sub("&", value)) if "&" in value else value
-    if "<" in value:
-        value = _TAG.sub(_tag, value)
+    value = _TAG.sub(_tag, entities_decoded(value))
     value = _DROPPED.sub("", value)
     return "".join(
         " " if unicodedata.category(char) in {"Cc", "Zl", "Zp"} else char for char in value

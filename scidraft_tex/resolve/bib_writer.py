@@ -155,7 +155,7 @@ def _text_field(name: str, value: str) -> str:
         return re.split(r"[\s,;]+", text)[0]  # of a printed and an electronic one, the first
     if name == "pages":
         if re.search(r"[\\{}$]", text):  # biber cuts at commas, whatever they stand in
-            text = re.sub(r"\\[A-Za-z]+|[\\{}$,;]", " ", text)
+            text = re.sub(r"\\[A-Za-z]+|[\\{}$,;%#&_^~]", " ", text)
         return re.sub(r"\s*(?:--+|[\u2012-\u2015])\s*", "--", text)
     if name in _LIST_FIELDS and re.search(r"\sand\s", text, re.IGNORECASE):
         return f"{{{text}}}"  # one name with an "and" in it, as a rule
@@ -188,8 +188,20 @@ def _plain_name(written: str) -> str:
     """
     text = _URL.sub("", clean_text(written)).replace(r"\thinspace{}", " ")
     text = re.sub(r"\\(?:[A-Za-z]+(?:\{\})?|[^&])|\\(?!&)|[$^_%#<>|]", "", text)
-    words = (re.sub(r"^([{]*)[^\w{]+(?=\w)", r"\1", word) for word in split_tex_string(text))
-    return " ".join(word for word in words if re.search(r"\w|,|&", word))
+    text = re.sub(r"-{2,}", "\u2013", text)
+    return " ".join(word for word in map(_name_word, split_tex_string(text)) if word)
+
+
+def _name_word(word: str) -> str:
+    """Return a WORD of a name without braces but around the whole, or "" if it has no letter."""
+    bare = re.sub(r"[{}]", "", word).strip()
+    if not re.search(r"\w", bare):
+        return r"\&" if "&" in bare else "," * bare.endswith(",")
+    bare = re.sub(r"^[^\w]+", "", bare)
+    if word.endswith("},"):
+        return f"{{{bare[:-1]}}},"
+    whole = word.startswith("{") and word.endswith("}")
+    return f"{{{bare}}}" if whole or re.search(r"[\s,&].", bare) else bare
 
 
 def _name_in_order(text: str) -> str:

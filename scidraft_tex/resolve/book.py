@@ -76,8 +76,8 @@ class Counts:
 class Book:
     """A book ready to be drawn and rendered.
 
-    `bibliographies` are the texts of the generated `.bib` files by their names relative to the `.tex`
-    folder.
+    `bibliographies` are the texts of the generated `.bib` files by their names relative to the
+    `.tex` folder.
     """
 
     site: m.Site

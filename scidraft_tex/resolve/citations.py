@@ -79,8 +79,8 @@ class _Scope:
 def cite(note: m.Note, library: Library) -> Cited:
     """Return NOTE with each citation told its entry in the list it belongs to, and each list its file.
 
-    A list claims the text before it that no earlier list has claimed. Citations after the last list are
-    reported, and printed in a list at the note's end.
+    A list claims the text before it that no earlier list has claimed. Citations after the last list
+    are reported, and printed in a list at the note's end.
     """
     scopes = _scopes(note)
     diagnostics = library.diagnostics
@@ -167,9 +167,10 @@ class _Rewriter:
             return (node,)
         scope = self.scopes[self.current]
         if self.current == len(self.scopes) - 1:
+            where = "stands after the last" if self.current else "stands in a note without a"
             self.diagnostics.report(
                 "citation-no-list",
-                f"\\{node.command}{{{','.join(node.keys)}}} stands after the last list of references",
+                f"\\{node.command}{{{','.join(node.keys)}}} {where} list of references",
                 node.place,
             )
         return (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from scidraft_tex import model as m
 from scidraft_tex.diagnostics import Diagnostics, Place
@@ -26,19 +26,25 @@ _WORDS: dict[type, str] = {
 
 @dataclass(frozen=True, slots=True)
 class NoteLabels:
-    """What NOTE's own ids name: `own` is the note itself, `local` by the author's id.
+    """What a note's own ids name: `own` is the note itself, `local` by the author's id.
 
-    `main` is the one numbered result of a note that has just one.
+    `main` is the one numbered result of a note that has just one. `places` tells for each id where
+    what keeps it stands.
     """
 
     own: Target
     local: Mapping[str, Target]
     main: Target | None = None
+    places: Mapping[str, Place] = field(default_factory=dict)
 
     def find(self, identifier: str) -> Target | None:
         """Return what IDENTIFIER names, or None; case and a `#` before it do not matter."""
         name = identifier.removeprefix("#")
         return self.local.get(name) or self.local.get(name.lower())
+
+    def keeps(self, identifier: str, place: Place) -> bool:
+        """Tell whether what stands at PLACE is what IDENTIFIER names."""
+        return self.places.get(identifier) == place
 
 
 def note_label(note: m.Note) -> str:
@@ -56,59 +62,75 @@ def collect(note: m.Note, word: str, diagnostics: Diagnostics) -> NoteLabels:
 
     An id that stands twice is reported with both places; the first keeps it.
     """
-    local: dict[str, Target] = {}
-    places: dict[str, Place] = {}
-    results: list[Target] = []
+    found = _Collector(note, diagnostics)
+    rewrite_blocks(note.blocks, found.inline, found.block)
+    main = found.results[0] if len(found.results) == 1 else None
+    return NoteLabels(Target(note_label(note), word), found.local, main, found.places)
 
-    def add(identifier: str, name: str, place: Place, *, explicit: bool = True) -> None:
+
+@dataclass
+class _Collector:
+    """The ids of one note, in reading order."""
+
+    note: m.Note
+    diagnostics: Diagnostics
+    local: dict[str, Target] = field(default_factory=dict)
+    places: dict[str, Place] = field(default_factory=dict)
+    results: list[Target] = field(default_factory=list)
+    derived: set[str] = field(default_factory=set)
+
+    def add(self, identifier: str, word: str, place: Place, *, derived: bool = False) -> None:
+        """Keep IDENTIFIER, unless it is taken; DERIVED is one that the author did not write."""
         if not identifier:
             return
-        if identifier in local:
-            if explicit and places[identifier] != place:
-                diagnostics.report(
-                    "duplicate-id",
-                    f"the id {identifier} stands at line {places[identifier].line} already",
-                    place,
-                )
-            return
-        local[identifier] = Target(local_label(note, identifier), name)
-        places[identifier] = place
+        if identifier not in self.local:
+            self.local[identifier] = Target(local_label(self.note, identifier), word)
+            self.places[identifier] = place
+            self.derived |= {identifier} if derived else set()
+        elif not derived and identifier not in self.derived and self.places[identifier] != place:
+            first = self.places[identifier]
+            message = f"the id {identifier} stands at line {first.line} already"
+            self.diagnostics.report("duplicate-id", message, place)
 
-    def visit(block: m.Block) -> Iterable[m.Block]:
+    def block(self, block: m.Block) -> Iterable[m.Block]:
+        """Keep what BLOCK is called."""
         match block:
             case m.Heading():
-                add(block.identifier, "Section", block.place, explicit=False)
+                self.heading(block)
             case m.Result():
-                mark = result_mark(block)
-                word = block.kind.name if block.kind.numbered else ""
-                add(mark, word, block.place)
-                if block.number:
-                    add(
-                        f"{block.kind.name.lower()}-{block.number}",
-                        word,
-                        block.place,
-                        explicit=False,
-                    )
-                if block.kind.numbered:
-                    results.append(Target(local_label(note, mark), word))
+                self.result(block)
             case m.Display():
                 for found in _EQUATION_LABEL.finditer(block.tex):
-                    add(found[1], "Equation", block.place)
+                    self.add(found[1], "Equation", block.place)
             case m.Division():
-                add(block.attributes.identifier, "", block.place)
-            case m.GlossaryTerm():
-                add(block.label, "", block.place, explicit=False)
+                self.add(block.attributes.identifier, "", block.place)
+            case m.Table() if block.caption is None:
+                self.add(block.attributes.identifier, "", block.place)
+            case m.Table() | m.Figure() | m.Diagram() | m.Algorithm() | m.Listing() | m.Tree():
+                if block.caption:
+                    self.add(block.caption.label, _WORDS[type(block)], block.caption.place)
             case _:
-                caption = getattr(block, "caption", None)
-                if isinstance(caption, m.Caption) and caption.label:
-                    add(caption.label, _WORDS.get(type(block), ""), caption.place)
+                pass
         return (block,)
 
-    def anchor(node: m.Inline) -> Sequence[m.Inline]:
-        if isinstance(node, m.Anchor):
-            add(node.label, "", Place(note.source.path), explicit=False)
-        return (node,)
+    def heading(self, block: m.Heading) -> None:
+        """Keep a heading's id; it may be made of its words, where no two headings have the same."""
+        taken = block.identifier in self.derived
+        if taken:
+            self.derived.discard(block.identifier)
+        word = "Section" if block.numbered else ""
+        self.add(block.identifier, word, block.place, derived=not taken)
 
-    rewrite_blocks(note.blocks, anchor, visit)
-    main = results[0] if len(results) == 1 else None
-    return NoteLabels(Target(note_label(note), word), local, main)
+    def result(self, block: m.Result) -> None:
+        """Keep a result's id or place, and its hand number."""
+        word = block.kind.name if block.kind.numbered else ""
+        mark = result_mark(block)
+        self.add(mark, word, block.place)
+        if block.kind.numbered:
+            self.results.append(Target(local_label(self.note, mark), word))
+
+    def inline(self, node: m.Inline) -> Sequence[m.Inline]:
+        """Keep an anchor's id."""
+        if isinstance(node, m.Anchor):
+            self.add(node.label, "", Place(self.note.source.path), derived=True)
+        return (node,)

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import itertools
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from urllib.parse import urldefrag
 
 from scidraft_tex import model as m
-from scidraft_tex.diagnostics import Diagnostics
+from scidraft_tex.diagnostics import Diagnostics, Place
 from scidraft_tex.labels import label
 from scidraft_tex.recognise.results import result_mark
 from scidraft_tex.resolve import links
@@ -26,7 +28,7 @@ from scidraft_tex.resolve.book import (
 from scidraft_tex.resolve.citations import Cited, Library, cite
 from scidraft_tex.resolve.labels import NoteLabels, collect, local_label, note_label
 from scidraft_tex.settings import Settings
-from scidraft_tex.walk import plain_text, rewrite_blocks
+from scidraft_tex.walk import plain_text, rewrite_blocks, rewrite_inlines
 
 
 def resolve(site: m.Site, notes: Sequence[m.Note], settings: Settings) -> tuple[Book, Diagnostics]:
@@ -48,10 +50,11 @@ def resolve(site: m.Site, notes: Sequence[m.Note], settings: Settings) -> tuple[
         Assets(Path(site.folder), diagnostics),
         diagnostics,
     )
-    parts = tuple(_part(part, number, answers) for number, part in enumerate(arranged))
+    taken: set[str] = set()
+    parts = tuple(_part(part, number, answers, taken) for number, part in enumerate(arranged))
     files = {name: text for one in cited.values() for name, text in one.files.items()}
     counts = _counts(tuple(cited.values()), answers)
-    return Book(site, parts, sets, files, counts), diagnostics
+    return Book(site, parts, _sets(site, parts, labels, settings), files, counts), diagnostics
 
 
 def _counts(cited: Sequence[Cited], answers: _Answers) -> Counts:
@@ -97,10 +100,8 @@ def _entry_target(note: m.Note, labels: Mapping[str, NoteLabels]) -> Target:
 
 
 def _page_with(site: m.Site, shortcode: str, name: str) -> m.NoteSource | None:
-    for page in site.pages:
-        if shortcode in page.text and f'"{name}"' in page.text:
-            return page
-    return None
+    tag = re.compile(rf"\{{\{{[<%]\s*{shortcode}\b[^}}]*[\s\"'=`]{re.escape(name)}[\s\"'`]")
+    return next((page for page in site.pages if tag.search(page.text)), None)
 
 
 def _pages(site: m.Site, sets: Sequence[PrintedSet]) -> dict[str, str]:
@@ -122,14 +123,19 @@ def _pages(site: m.Site, sets: Sequence[PrintedSet]) -> dict[str, str]:
 # --- answers -----------------------------------------------------------------------------------
 
 
-def _part(part: Part, number: int, answers: _Answers) -> Part:
-    chapters = tuple(_chapter(chapter, answers) for chapter in part.chapters)
+def _part(part: Part, number: int, answers: _Answers, taken: set[str]) -> Part:
+    chapters = tuple(_chapter(chapter, answers, taken) for chapter in part.chapters)
     return replace(part, chapters=chapters, label=label("part", str(number + 1)))
 
 
-def _chapter(chapter: Chapter, answers: _Answers) -> Chapter:
+def _chapter(chapter: Chapter, answers: _Answers, taken: set[str]) -> Chapter:
+    """Return CHAPTER answered, with a label that is not TAKEN."""
     notes = tuple(answers.note(note) for note in chapter.notes)
-    name = note_label(notes[0]) if chapter.single else label("chapter", plain_text(chapter.title))
+    title = plain_text(chapter.title)
+    names = itertools.chain([(title,)], ((title, str(n)) for n in itertools.count(2)))
+    own = next(found for parts in names if (found := label("chapter", *parts)) not in taken)
+    name = note_label(notes[0]) if chapter.single else own
+    taken.add(name)
     return replace(chapter, notes=notes, label=name)
 
 
@@ -144,31 +150,45 @@ class _Answers:
     internal: int = 0
     unresolved: int = 0
     current: list[m.Note] = field(default_factory=list)
+    anchors: set[str] = field(default_factory=set)
 
     def note(self, note: m.Note) -> m.Note:
         """Return NOTE with its links, references, labels and images answered."""
         self.current = [note]
         blocks = rewrite_blocks(note.blocks, self.inline, self.block)
-        return replace(note, blocks=blocks)
+        title = rewrite_inlines(note.title, self.inline)
+        texts = tuple((text, rewrite_inlines(nodes, self.inline)) for text, nodes in note.texts)
+        return replace(note, title=title, blocks=blocks, texts=texts)
 
     @property
     def own(self) -> m.Note:
+        """The note at hand."""
         return self.current[0]
 
     def inline(self, node: m.Inline) -> Sequence[m.Inline]:
+        """Return NODE answered."""
         match node:
             case m.Link():
                 return self.link(node)
             case m.Reference():
                 return self.reference(node)
             case m.Anchor():
-                return (m.Anchor(local_label(self.own, node.label)),)
+                return self.anchor(node)
             case m.Image():
                 return (self.assets.image(node, self.own),)
             case _:
                 return (node,)
 
+    def anchor(self, node: m.Anchor) -> Sequence[m.Inline]:
+        """Return an anchor with its TeX label, or nothing if something else keeps its id."""
+        name = self.kept(node.label, Place(self.own.source.path))
+        if not name or name in self.anchors:
+            return ()
+        self.anchors.add(name)
+        return (m.Anchor(name),)
+
     def link(self, node: m.Link) -> Sequence[m.Inline]:
+        """Return a link into the site as a cross-reference, any other as it is."""
         path = self.addresses.internal(node.target)
         if path is None:
             return (node,)
@@ -178,8 +198,9 @@ class _Answers:
             self.internal += 1
             return (m.CrossReference(page, "", node.children),)
         note = self.addresses.note(address, self.own)
-        target = links.target_of(self.labels[note.source.key], fragment) if note else None
-        if note is None or target is None or note.source.key not in self.labels:
+        labels = self.labels.get(note.source.key) if note else None
+        target = links.target_of(labels, fragment) if labels else None
+        if target is None:
             return self.nowhere(node, note, fragment)
         self.internal += 1
         return (m.CrossReference(target.label, target.word, node.children),)
@@ -193,6 +214,7 @@ class _Answers:
         return node.children or (m.Text(shown),)
 
     def reference(self, node: m.Reference) -> Sequence[m.Inline]:
+        """Return a reference with its TeX label; one that finds nothing in bold."""
         target = self.labels[self.own.source.key].find(node.label)
         if target is None:
             target = self.elsewhere(node.label)
@@ -213,26 +235,48 @@ class _Answers:
         return found[0] if len(found) == 1 else None
 
     def block(self, node: m.Block) -> Sequence[m.Block]:
+        """Return NODE with TeX labels for the ids that it keeps."""
         match node:
             case m.Heading():
-                return (replace(node, identifier=self.label(node.identifier)),)
+                return (replace(node, identifier=self.kept(node.identifier, node.place)),)
             case m.Result():
                 proves = self.label(node.proves) if node.proves else ""
-                return (replace(node, label=self.label(result_mark(node)), proves=proves),)
+                own = self.kept(result_mark(node), node.place)
+                return (replace(node, label=own, proves=proves),)
             case m.Division():
-                identifier = self.label(node.attributes.identifier)
+                identifier = self.kept(node.attributes.identifier, node.place)
                 return (replace(node, attributes=replace(node.attributes, identifier=identifier)),)
-            case m.GlossaryTerm():
-                return (replace(node, label=self.label(node.label)),)
+            case m.Glossary():
+                terms = (replace(term, label=self.label(term.label)) for term in node.terms)
+                return (replace(node, terms=tuple(terms)),)
+            case m.Table() if node.caption is None:
+                return (self.anchored(node),)
             case m.Table() | m.Figure() | m.Diagram() | m.Algorithm() | m.Listing() | m.Tree():
-                caption = node.caption
-                if caption is None:
-                    return (node,)
-                named = replace(caption, label=self.label(caption.label))
-                return (replace(node, caption=named),)
+                return (self.captioned(node),)
             case _:
                 return (node,)
 
+    def captioned(
+        self, node: m.Table | m.Figure | m.Diagram | m.Algorithm | m.Listing | m.Tree
+    ) -> m.Block:
+        """Return NODE with its caption's label, if it has one."""
+        caption = node.caption
+        if caption is None:
+            return node
+        return replace(
+            node, caption=replace(caption, label=self.kept(caption.label, caption.place))
+        )
+
+    def anchored(self, node: m.Table) -> m.Block:
+        """Return a table without a caption in a division that links reach, if it has an id."""
+        identifier = self.kept(node.attributes.identifier, node.place)
+        return m.Division(m.Attributes(identifier), (node,), node.place) if identifier else node
+
+    def kept(self, identifier: str, place: Place) -> str:
+        """Return the TeX label of IDENTIFIER for what stands at PLACE, "" if another keeps it."""
+        keeps = self.labels[self.own.source.key].keeps(identifier, place)
+        return self.label(identifier) if keeps else ""
+
     def label(self, identifier: str) -> str:
-        """Return the TeX label of IDENTIFIER in the current note, "" for none."""
-        return local_label(self.own, identifier) if identifier else ""
+        """Return the TeX label of IDENTIFIER in the note at hand."""
+        return local_label(self.own, identifier)

@@ -77,6 +77,9 @@ def typeset(  # noqa: PLR0913 - the options of one program run, each with its de
     A build whose files are as the last one left them runs nothing and says the same again.
     """
     work = Job(folder, job, engine, runner, seconds, epoch)
+    if not work.file(".tex").is_file():
+        nothing = diagnostic("tool-failed", f"there is no {job}.tex to set")
+        return Typeset(None, 0, (), LogSummary(), (nothing,))
     record = Record.load(work)
     if record and not record.intact(work):
         record = None

@@ -129,6 +129,11 @@ _RULES: tuple[tuple[str, str, str], ...] = (
         "{a} stands outside a formula",
         r"put it between \( and \)",
     ),
+    (
+        r"Emergency stop|.*==> Fatal error",
+        "TeX gave up before the end of the text",
+        "look at the last lines of its log",
+    ),
     (r".*Too deeply nested", "lists lie in lists too deeply", "four levels are the most"),
     (r".*Too many unprocessed floats", "too many figures follow each other without text", ""),
     (

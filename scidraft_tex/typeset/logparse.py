@@ -96,7 +96,8 @@ class _Parser:
 
     def _other(self, line: str) -> None:
         if line.startswith("Runaway ") and line.endswith("?"):
-            self.runaway = self._next_line().strip()
+            following = "".join(self.lines[self.at : self.at + 1])
+            self.runaway = "" if _is_message(following) else self._next_line().strip()
         elif forms.FATAL.search(line):
             self.found = replace(self.found, fatal=True)
         elif match := forms.BIBLATEX.match(line):
@@ -192,6 +193,8 @@ class _Parser:
         if rest.rstrip().endswith("[]"):
             return
         for offset, line in enumerate(self.lines[self.at : self.at + 4]):
+            if _is_message(line):
+                return
             if line.strip() == "[]" and line.startswith(" "):
                 self.at += offset + 1
                 return
@@ -250,11 +253,7 @@ class _Parser:
             if match := forms.SHOWN.match(line):
                 self.at += offset + 1
                 return match
-            if (
-                forms.LOCATED.match(line)
-                or forms.UNLOCATED.match(line)
-                or forms.WARNING.match(line)
-            ):
+            if _is_message(line):
                 break
         return None
 
@@ -273,9 +272,14 @@ class _Parser:
             if not line.strip():
                 self.at += offset
                 return
-            if forms.LOCATED.match(line) or line.startswith((")", "(./", "[", "! ")):
+            if _is_message(line) or line.startswith((")", "(./", "[")):
                 self.at += offset
                 return
+
+
+def _is_message(line: str) -> bool:
+    """Tell whether an error or a warning begins with LINE."""
+    return any(form.match(line) for form in (forms.LOCATED, forms.UNLOCATED, forms.WARNING))
 
 
 def _joined(reached: str, rest: str) -> str:

@@ -16,7 +16,7 @@ from scidraft_tex.diagnostics import Place
 
 __all__ = ["MapEntry", "SourceMap"]
 
-_COMMENT = re.compile(r"\s*%% (?P<file>\S(?:.*?\S)?):(?P<line>\d+)(?::(?P<column>\d+))?\s*$")
+_COMMENT = re.compile(r"\s*%% (?P<file>\S.*?\.[A-Za-z]\w*):(?P<line>\d+)(?::(?P<column>\d+))?\s*$")
 _NOTE_SPAN = 400
 """How many note lines a note's last block is searched, where no next block ends it."""
 

@@ -21,6 +21,7 @@ from scidraft_tex.resolve.bib_identifiers import (
         (r"https://a.org/{\textasciitilde}me/\~{}you", "https://a.org/~me/~you"),
         ("<https://a.org/>", "https://a.org/"),
         ("https://a.org/?a=1&amp;b=2", "https://a.org/?a=1&b=2"),
+        ("https://a.org/?a=1&copy=2", "https://a.org/?a=1&copy=2"),
         ("https://a.org/é{x}", "https://a.org/%C3%A9x"),
         ("https://a.org/ https://b.org/", "https://a.org/"),
         ("www.a.org/x", "https://www.a.org/x"),

@@ -59,6 +59,8 @@ def test_clean_text(written: str, clean: str) -> None:
         (r"\mathbb R", False),
         ("x^2^3", False),
         ("x_", False),
+        (r"x^\,1", False),
+        ("x_'", False),
         ("{x", False),
         ("", False),
         (r"\left(x", False),

@@ -44,6 +44,7 @@ from scidraft_tex.typeset.log import TexError
         (r"LaTeX Error: Command \foo already defined.", r"\foo is defined already"),
         (r"Package amsmath Error: \tag not allowed here.", r"TeX says: \tag not allowed here"),
         ("LaTeX Error: Too many unprocessed floats.", "too many figures"),
+        ("Emergency stop.", "TeX gave up before the end"),
         (r"LaTeX Error: Something's wrong--perhaps a missing \item.", "before its first item"),
         (r"LaTeX Error: \mathbb allowed only in math mode.", r"\mathbb stands outside a formula"),
         ("You can't use `macro parameter character #' in horizontal mode.", "a # stands where"),

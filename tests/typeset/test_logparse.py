@@ -208,6 +208,11 @@ def test_a_runaway_argument_goes_with_its_error() -> None:
     assert (error.file, error.line) == ("chapters/01.tex", 11)
 
 
+def test_what_follows_a_runaway_is_not_lost() -> None:
+    (error,) = body("Runaway definition?", "./chapters/01.tex:3: Missing $ inserted.").errors
+    assert (error.line, error.runaway) == (3, "")
+
+
 def test_a_missing_input_file_takes_the_place_where_tex_gives_up() -> None:
     log = body(
         "! LaTeX Error: File `nofile.tex' not found.",

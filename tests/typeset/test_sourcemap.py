@@ -22,6 +22,7 @@ First \foo{} block.
   %% notes/b c.md:3
 Other note.
 % no map: 12
+%% made at 12:30
 %% nor this one
 """
 NOTE = "\n" * 9 + "First \\foo block.\n\n\n" + "\n$$\n\\foobar\n+ \\qux\n$$\n\n\\qux again\n"

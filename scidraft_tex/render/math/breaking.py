@@ -49,7 +49,9 @@ def break_display(tex: str, measure: float, em_pt: float = 10.0) -> str:
 def _breakable(nodes: Sequence[Node]) -> bool:
     lone = len(nodes) == 1 and isinstance(nodes[0], Environment)
     divided = any(is_line_end(n) or is_cell_end(n) or isinstance(n, Definition) for n in nodes)
-    declared = any(isinstance(n, Command) and n.name in {r"\over", r"\atop", r"\choose"} for n in nodes)
+    declared = any(
+        isinstance(n, Command) and n.name in {r"\over", r"\atop", r"\choose"} for n in nodes
+    )
     return not (lone or divided or declared)
 
 
@@ -121,9 +123,17 @@ class _Lines:
         node = self.nodes[index]
         if atom(node) is not kind or not isinstance(node, Char | Command):
             return False
-        if isinstance(node, Command) and node.name in {r"\mid", r"\colon", r"\cdot", r"\times", r"\circ"}:
+        if isinstance(node, Command) and node.name in {
+            r"\mid",
+            r"\colon",
+            r"\cdot",
+            r"\times",
+            r"\circ",
+        }:
             return False
-        before = next((n for n in reversed(self.nodes[:index]) if n not in stripped_spaces(n)), None)
+        before = next(
+            (n for n in reversed(self.nodes[:index]) if n not in stripped_spaces(n)), None
+        )
         return before is not None and atom(before) in {Atom.ORDINARY, Atom.CLOSE}
 
 

@@ -67,7 +67,10 @@ class _Checker:
     def _cell_end(self, node: Node, divided: str) -> None:
         message, hint = {
             "": ("& stands outside of an alignment", r"write \&, or use aligned"),
-            "rows": ("& stands in an environment of one column", "use one that aligns, or leave it out"),
+            "rows": (
+                "& stands in an environment of one column",
+                "use one that aligns, or leave it out",
+            ),
             "braces": ("& stands within braces", "close the braces before it"),
             "fenced": (
                 r"& stands between \left and \right",
@@ -134,7 +137,10 @@ class _Checker:
     def _double(self, mark: str, offset: int) -> None:
         name = _SCRIPTS[mark]
         self.problem(
-            Fault.SCRIPT, offset, f"a second {name} on the same base", f"put the first {name} in braces"
+            Fault.SCRIPT,
+            offset,
+            f"a second {name} on the same base",
+            f"put the first {name} in braces",
         )
 
 

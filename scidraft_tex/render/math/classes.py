@@ -58,7 +58,9 @@ _CLASSES: dict[str, Atom] = {
         ),
         Atom.OPERATOR,
     ),
-    **dict.fromkeys(_words("{ lbrace langle lfloor lceil lvert lVert lbrack bigl Bigl biggl Biggl"), Atom.OPEN),
+    **dict.fromkeys(
+        _words("{ lbrace langle lfloor lceil lvert lVert lbrack bigl Bigl biggl Biggl"), Atom.OPEN
+    ),
     **dict.fromkeys(
         _words("} rbrace rangle rfloor rceil rvert rVert rbrack bigr Bigr biggr Biggr"), Atom.CLOSE
     ),

@@ -11,6 +11,7 @@ from scidraft_tex.render import katex
 from scidraft_tex.render.math.joining import join
 from scidraft_tex.render.math.tree import Argument, Char, Command
 from scidraft_tex.render.tex import escape
+from scidraft_tex.symbols import formula_command
 
 if TYPE_CHECKING:
     from scidraft_tex.render.math.write import Writer
@@ -19,6 +20,7 @@ __all__ = ["SPECIAL"]
 
 _CAPITALS = frozenset({r"\mathbb", r"\mathcal", r"\mathscr", r"\Bbb"})
 """Alphabets whose fonts have other signs in the place of small letters (and digits, but for one)."""
+
 
 def _first(node: Command) -> str:
     return node.arguments[0].raw or "" if node.arguments else ""
@@ -103,6 +105,41 @@ def _picture(writer: Writer, node: Command) -> str:
     return words if writer.mode == "text" else rf"\text{{{words}}}"
 
 
+_UNITS = re.compile(
+    r"""(?P<number>[+-]?\d+(?:[.,]\d+)*(?:\s*\(\d+\))?(?:[eE](?P<power>[+-]?\d+))?)
+    |   (?P<unit>[A-Za-zµμΩ°%]+)\^?(?P<exponent>[+-]?\d+)?
+    |   (?P<join>\s*[*.·]\s*) | (?P<other>\s+|.)""",
+    re.VERBOSE,
+)
+
+
+def _quantity(writer: Writer, node: Command) -> str:
+    r"""A number with its unit, as mhchem's `\pu` of the web has it: `\pu{1.2e3 kJ mol-1}`."""
+    pieces = []
+    for found in _UNITS.finditer(_first(node).strip()):
+        if found["number"]:
+            digits = found["number"].replace(" ", "")
+            mantissa = re.split("[eE]", digits)[0]
+            power = rf" \times 10^{{{int(found['power'])}}}" if found["power"] else ""
+            pieces.append(mantissa.replace(",", "{,}") + power)
+        elif found["unit"]:
+            raised = f"^{{{found['exponent']}}}" if found["exponent"] else ""
+            unit = found["unit"].replace("%", r"\%")
+            pieces.append(
+                "".join(_unit(part) for part in re.split("([µμΩ°])", unit) if part) + raised
+            )
+        else:
+            pieces.append(
+                r"\cdot " if found["join"] else r"\," if found["other"].isspace() else found[0]
+            )
+    body = join(pieces)
+    return body if writer.mode == "math" else rf"\ensuremath{{{body}}}"
+
+
+def _unit(part: str) -> str:
+    return rf"\mathrm{{{part}}}" if part.isascii() else formula_command(part) or ""
+
+
 def _line_end(writer: Writer, node: Command) -> str:
     option = f"[{_first(node)}]" if node.arguments else ""
     return rf"\\{option}"
@@ -123,4 +160,5 @@ SPECIAL: dict[str, Callable[[Writer, Command], str]] = {
     r"\vcenter": _vcenter,
     **dict.fromkeys((r"\ref", r"\eqref", r"\label"), _reference),
     r"\includegraphics": _picture,
+    r"\pu": _quantity,
 }

@@ -31,9 +31,7 @@ def _same(label: str) -> str:
     return label
 
 
-def inline_math(
-    tex: str, *, label: Callable[[str], str] = _same, own: Collection[str] = ()
-) -> str:
+def inline_math(tex: str, *, label: Callable[[str], str] = _same, own: Collection[str] = ()) -> str:
     r"""Return the formula TEX within `$…$`, or nothing if it is blank.
 
     `label` turns an author's label into TeX's, for `\ref` and `\eqref`; OWN names the commands that the note
@@ -186,7 +184,8 @@ def _line(row: _Row, writer: Writer, *, quiet: bool) -> str:
 def _joined(lines: Sequence[str]) -> str:
     r"""Return LINES one below the other; one that begins as an option does not become its `\\`'s."""
     guarded = [
-        rf"\relax {line}" if index and line[:1] in {"[", "*"} else line for index, line in enumerate(lines)
+        rf"\relax {line}" if index and line[:1] in {"[", "*"} else line
+        for index, line in enumerate(lines)
     ]
     return "\n".join(guarded)
 

@@ -15,7 +15,13 @@ def join(pieces: Iterable[str]) -> str:
     """Return PIECES in one string, with a space where a control word would swallow a letter."""
     done: list[str] = []
     for piece in pieces:
-        if piece and done and piece[0].isalpha() and piece[0].isascii() and _WORD_END.search(done[-1]):
+        if (
+            piece
+            and done
+            and piece[0].isalpha()
+            and piece[0].isascii()
+            and _WORD_END.search(done[-1])
+        ):
             done.append(" ")
         if piece:
             done.append(piece)

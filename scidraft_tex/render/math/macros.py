@@ -60,7 +60,9 @@ def macro_definitions(pairs: Iterable[tuple[str, str]]) -> str:
     A body takes as many arguments as its highest `#n`. Names that are no command, such as a single
     character, are left out: KaTeX replaces them, and what stands for them in print is in the tables.
     """
-    kept = [(name, body) for name, body in pairs if re.fullmatch(r"\\(?:[A-Za-z]+|[^A-Za-z\s])", name)]
+    kept = [
+        (name, body) for name, body in pairs if re.fullmatch(r"\\(?:[A-Za-z]+|[^A-Za-z\s])", name)
+    ]
     own = {name for name, _ in kept}
     return "\n".join(_site_macro(name, body, own) for name, body in kept)
 

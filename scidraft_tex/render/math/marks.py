@@ -74,7 +74,11 @@ def _lift(node: Node) -> tuple[Node | None, Marks]:
         case Command(arguments=arguments) if arguments:
             done = [_lift_argument(argument) for argument in arguments]
             marks = sum((found for _, found in done), NO_MARKS)
-            return (replace(node, arguments=tuple(a for a, _ in done)), marks) if marks != NO_MARKS else (node, marks)
+            return (
+                (replace(node, arguments=tuple(a for a, _ in done)), marks)
+                if marks != NO_MARKS
+                else (node, marks)
+            )
         case Group() | Fenced() | Environment() | Script():
             nodes, marks = lift(node.nodes)
             return (replace(node, nodes=nodes), marks) if marks != NO_MARKS else (node, marks)

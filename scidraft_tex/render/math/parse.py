@@ -264,7 +264,9 @@ class _Parser(Reader):
             return Argument(raw=length[1], braced=False)
         if token.kind is Kind.END or self._closer(token, mode):
             delimiter = kind == "d" and token.is_char("]")
-            return Argument((Char(self.take().text, token.start, token.end),)) if delimiter else None
+            return (
+                Argument((Char(self.take().text, token.start, token.end),)) if delimiter else None
+            )
         if token.is_char("{"):
             return self._braced(kind, mode)
         if token.is_char("&"):
@@ -298,7 +300,9 @@ class _Parser(Reader):
         left = self._delimiter(opening)
         nodes = self.nodes(r"\right", mode)
         if not self.closes(r"\right"):
-            hint = r"add \right and its delimiter, \right. for none, on the same line of an alignment"
+            hint = (
+                r"add \right and its delimiter, \right. for none, on the same line of an alignment"
+            )
             self.problem(Fault.UNBALANCED, opening.start, r"\left has no \right after it", hint)
             return Fenced(left, ".", tuple(nodes), opening.start, self.token.start)
         right = self._delimiter(self.take())

@@ -56,7 +56,9 @@ _PIECE = re.compile(
 _RAW_FIRST = frozenset({r"\href", r"\url", r"\includegraphics"})
 """Commands whose first argument in braces is a URL: no character means anything in it."""
 
-_NOT_SPACE = "\u00a0\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f\u3000"
+_NOT_SPACE = (
+    "\u00a0\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f\u3000"
+)
 
 
 def scan(tex: str) -> list[Token]:

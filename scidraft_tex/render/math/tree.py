@@ -127,16 +127,7 @@ class Definition:
 
 
 Node: TypeAlias = (
-    Char
-    | Space
-    | Command
-    | Group
-    | Script
-    | Fenced
-    | Environment
-    | Formula
-    | Verb
-    | Definition
+    Char | Space | Command | Group | Script | Fenced | Environment | Formula | Verb | Definition
 )
 
 

@@ -29,7 +29,9 @@ from scidraft_tex.symbols import formula_command
 __all__ = ["estimated_width", "width"]
 
 _SCRIPT = 0.72
-_FRACTIONS = frozenset({r"\frac", r"\dfrac", r"\tfrac", r"\cfrac", r"\binom", r"\dbinom", r"\tbinom"})
+_FRACTIONS = frozenset(
+    {r"\frac", r"\dfrac", r"\tfrac", r"\cfrac", r"\binom", r"\dbinom", r"\tbinom"}
+)
 _STACKED = frozenset({r"\overset", r"\underset", r"\stackrel", r"\genfrac"})
 _SPACES = {
     r"\,": 0.167,
@@ -111,7 +113,12 @@ def width(nodes: Sequence[Node], *, display: bool = False) -> float:
         if isinstance(node, Space) or is_line_end(node) or is_cell_end(node):
             continue
         here = atom(node)
-        if here is Atom.BINARY and before in {Atom.OPEN, Atom.RELATION, Atom.BINARY, Atom.PUNCTUATION}:
+        if here is Atom.BINARY and before in {
+            Atom.OPEN,
+            Atom.RELATION,
+            Atom.BINARY,
+            Atom.PUNCTUATION,
+        }:
             here = Atom.ORDINARY
         if here is Atom.OPERATOR and display and _has_limits(node):
             script = 0.6  # what stands above and below sets wider than the operator only past this
@@ -138,7 +145,9 @@ def _between(before: Atom, here: Atom) -> float:
         return _THICK if before is not Atom.PUNCTUATION else _THIN
     if Atom.BINARY in pair and Atom.OPEN is not before:
         return _MEDIUM
-    if before is Atom.PUNCTUATION or (before is Atom.OPERATOR and here in {Atom.ORDINARY, Atom.OPERATOR}):
+    if before is Atom.PUNCTUATION or (
+        before is Atom.OPERATOR and here in {Atom.ORDINARY, Atom.OPERATOR}
+    ):
         return _THIN
     return _THIN if here is Atom.OPERATOR and before in {Atom.ORDINARY, Atom.CLOSE} else 0.0
 
@@ -151,7 +160,9 @@ def _node(node: Node, *, display: bool) -> float:
             return _command(node, display=display)
         case Fenced():
             tall = any(isinstance(n, Command) and n.name in _FRACTIONS for n in node.nodes)
-            sides = sum(0.0 if side == "." else (0.6 if tall else 0.4) for side in (node.left, node.right))
+            sides = sum(
+                0.0 if side == "." else (0.6 if tall else 0.4) for side in (node.left, node.right)
+            )
             return sides + width(node.nodes, display=display)
         case Environment():
             return _environment(node)
@@ -189,7 +200,9 @@ def _command(node: Command, *, display: bool) -> float:
         delimiters = 0.7 if "binom" in name else 0.24
         return delimiters + small * max((_argument(a) for a in required), default=0.0)
     if name in _STACKED:
-        return max((_argument(a) * (1 if a is required[-1] else _SCRIPT) for a in required), default=0.0)
+        return max(
+            (_argument(a) * (1 if a is required[-1] else _SCRIPT) for a in required), default=0.0
+        )
     if name == r"\sqrt":
         return 0.85 + sum(_argument(a) for a in required)
     if name.startswith(r"\x") and required:

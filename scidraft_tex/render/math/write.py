@@ -264,7 +264,12 @@ class Writer:
             return f"\\let{node.name}={body} "
         if node.command == r"\DeclareMathOperator":
             return rf"\def{node.name}{{\operatorname{node.parameters}{{{body}}}}}"
-        if node.parameters.startswith("#") or node.command in {r"\def", r"\gdef", r"\edef", r"\xdef"}:
+        if node.parameters.startswith("#") or node.command in {
+            r"\def",
+            r"\gdef",
+            r"\edef",
+            r"\xdef",
+        }:
             primitive = r"\edef" if node.command in {r"\edef", r"\xdef"} else r"\def"
             return f"{primitive}{node.name}{node.parameters}{{{body}}}"
         provided = rf"\providecommand{node.name}"

@@ -1,0 +1,1 @@
+"""Draw: diagrams and images become files that TeX includes, before TeX runs."""

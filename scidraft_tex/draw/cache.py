@@ -1,0 +1,86 @@
+"""A folder of drawn files, each found by what it was made from.
+
+An entry is the file and a JSON text beside it that a person can read: what went in, the file's
+own digest, and its size. What does not agree with its text is no entry.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import shutil
+import tempfile
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+__all__ = ["Cache", "Entry", "digest", "key_digest", "place"]
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A drawn file with its natural size in pt."""
+
+    path: Path
+    width: float
+    height: float
+
+
+def digest(data: bytes) -> str:
+    """Return the SHA-256 of DATA in hexadecimal."""
+    return hashlib.sha256(data).hexdigest()
+
+
+def key_digest(key: Mapping[str, str]) -> str:
+    """Return a short name for KEY, the inputs of a step by name."""
+    return digest(json.dumps(dict(key), sort_keys=True).encode())[:24]
+
+
+def place(source: Path, target: Path) -> None:
+    """Copy SOURCE to TARGET: written beside and renamed, so that it is whole or not there."""
+    target.parent.mkdir(parents=True, exist_ok=True)
+    handle, beside = tempfile.mkstemp(dir=target.parent, prefix=".", suffix=target.suffix)
+    os.close(handle)
+    try:
+        shutil.copyfile(source, beside)
+        Path(beside).chmod(0o644)
+        Path(beside).replace(target)
+    except BaseException:
+        Path(beside).unlink(missing_ok=True)
+        raise
+
+
+class Cache:
+    """Drawn files in `folder`, which is made when the first is stored."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+
+    def find(self, key: Mapping[str, str], suffix: str) -> Entry | None:
+        """Return the entry made from KEY with the file type SUFFIX; a damaged one is a miss."""
+        name = key_digest(key)
+        path = self.folder / f"{name}{suffix}"
+        try:
+            said = json.loads((self.folder / f"{name}.json").read_text(encoding="utf-8"))
+            sound = said["inputs"] == dict(key) and said["sha256"] == digest(path.read_bytes())
+            return Entry(path, float(said["width_pt"]), float(said["height_pt"])) if sound else None
+        except (OSError, ValueError, KeyError, TypeError):
+            return None
+
+    def store(self, key: Mapping[str, str], drawn: Path, width: float, height: float) -> Entry:
+        """Keep DRAWN, of WIDTH by HEIGHT pt, as what KEY makes; the text is written last."""
+        name = key_digest(key)
+        path = self.folder / f"{name}{drawn.suffix}"
+        place(drawn, path)
+        said = {
+            "inputs": dict(key),
+            "sha256": digest(path.read_bytes()),
+            "width_pt": width,
+            "height_pt": height,
+        }
+        with tempfile.TemporaryDirectory(dir=self.folder, prefix=".") as beside:
+            text = Path(beside) / f"{name}.json"
+            text.write_text(json.dumps(said, indent=1, sort_keys=True) + "\n", encoding="utf-8")
+            place(text, self.folder / text.name)
+        return Entry(path, width, height)

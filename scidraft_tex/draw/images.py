@@ -1,0 +1,166 @@
+"""Images made ready to include: checked where TeX takes them as they are, converted where not."""
+
+from __future__ import annotations
+
+import shutil
+import tempfile
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+import pikepdf
+from PIL import ExifTags, Image, ImageOps, UnidentifiedImageError
+
+from scidraft_tex.diagnostics import Diagnostic, Place, diagnostic
+from scidraft_tex.draw.cache import Cache, Entry, digest, key_digest, place
+from scidraft_tex.draw.page import page_size
+from scidraft_tex.draw.type3 import outline_type3
+from scidraft_tex.tools import Command, Runner, ToolMissingError
+
+__all__ = ["PreparedImage", "prepare_image"]
+
+_FORMAT = "1"
+"""Counts up when a conversion changes, so that older entries of the cache miss."""
+
+_WEB_DPI = 96.0
+"""Pixels an inch of an image that does not say, as in CSS."""
+
+_DPI_RANGE = (20.0, 2400.0)
+_AS_THEY_ARE = {"JPEG": ".jpg", "MPO": ".jpg", "PNG": ".png"}
+_FORMATS = ("PNG", "JPEG", "MPO", "WEBP", "GIF", "AVIF", "BMP", "TIFF", "ICO", "PPM")
+_SVG_SECONDS = 120.0
+
+
+@dataclass(frozen=True, slots=True)
+class PreparedImage:
+    """An image in the folder: its file's name there, and its natural size in pt."""
+
+    file: str
+    width: float
+    height: float
+
+
+class _UnreadableError(Exception):
+    """An image cannot be used; the text says why."""
+
+
+def prepare_image(
+    path: Path, folder: Path, cache: Path, runner: Runner
+) -> PreparedImage | Diagnostic:
+    """Put the image at PATH into FOLDER in a form that every engine includes.
+
+    PDF, PNG and JPEG stay as they are, SVG becomes PDF (text stays text), and what else Pillow
+    reads becomes PNG, of an animation the first picture. Files are named by what they hold. What
+    cannot be used comes back as a diagnostic whose place is the file; the caller knows the note.
+    """
+    try:
+        data = path.read_bytes()
+    except OSError as error:
+        return _diagnostic(path, f"the file cannot be read: {error.strerror}")
+    kind = _kind(data)
+    key = {"image_sha256": digest(data), "kind": kind, "format": _FORMAT}
+    store = Cache(cache)
+    suffix = {"pdf": ".pdf", "svg": ".pdf"}.get(kind, "")
+    suffixes = (suffix,) if suffix else (".png", ".jpg")
+    try:
+        entry = next(filter(None, (store.find(key, one) for one in suffixes)), None)
+        entry = entry or _made(path, kind, key, store, runner)
+    except _UnreadableError as error:
+        return _diagnostic(path, str(error))
+    except ToolMissingError as error:
+        return error.diagnostic
+    name = f"{key_digest(key)}{entry.path.suffix}"
+    place(entry.path, folder / name)
+    return PreparedImage(name, entry.width, entry.height)
+
+
+def _diagnostic(path: Path, why: str) -> Diagnostic:
+    return diagnostic("image-unreadable", f"{path.name}: {why}", place=Place(path.name))
+
+
+def _kind(data: bytes) -> str:
+    """Return what DATA is by its first bytes, whatever the file is called."""
+    if b"%PDF-" in data[:1024]:
+        return "pdf"
+    head = data[:4096].lstrip(b"\xef\xbb\xbf \t\r\n").lower()
+    if head.startswith((b"<svg", b"<?xml", b"<!doctype svg", b"<!--")) and b"<svg" in data.lower():
+        return "svg"
+    return "svg" if data.startswith(b"\x1f\x8b") else "raster"  # .svgz
+
+
+def _made(path: Path, kind: str, key: Mapping[str, str], store: Cache, runner: Runner) -> Entry:
+    """Return the image at PATH as an entry of STORE; raises `_UnreadableError`."""
+    with tempfile.TemporaryDirectory(prefix="image-") as folder:
+        if kind == "svg":
+            made = _from_svg(path, Path(folder), runner)
+        elif kind == "pdf":
+            made = path
+        else:
+            made, width, height = _from_raster(path, Path(folder))
+            return store.store(key, made, width, height)
+        try:
+            width, height = page_size(made)
+        except pikepdf.PdfError as error:
+            raise _UnreadableError(f"it is no PDF that can be opened: {error}") from error
+        return store.store(key, _named(made, Path(folder), ".pdf"), width, height)
+
+
+def _named(path: Path, folder: Path, suffix: str) -> Path:
+    """Return PATH, or a copy of it in FOLDER if its name does not end in SUFFIX."""
+    if path.suffix == suffix:
+        return path
+    return Path(shutil.copyfile(path, folder / f"copy{suffix}"))
+
+
+def _from_svg(path: Path, folder: Path, runner: Runner) -> Path:
+    """Return the SVG at PATH as a PDF without dates; raises `ToolMissingError` too."""
+    made, target = folder / "drawn.pdf", folder / "image.pdf"
+    arguments = ("-f", "pdf", "-o", str(made), str(path.resolve()))
+    run = runner.run(Command("rsvg-convert", arguments, folder, seconds=_SVG_SECONDS))
+    if not run.ok or not made.exists():
+        said = run.stderr.strip().splitlines() or ["rsvg-convert cannot draw it"]
+        raise _UnreadableError(said[-1])
+    with pikepdf.open(made) as pdf:
+        for page in pdf.pages:
+            outline_type3(pdf, page)
+        if "/Info" in pdf.trailer:
+            del pdf.trailer["/Info"]
+        pdf.save(target, deterministic_id=True)
+    return target
+
+
+def _from_raster(path: Path, folder: Path) -> tuple[Path, float, float]:
+    """Return PNG and JPEG as they are, others as PNG, with the natural size in pt."""
+    try:
+        with Image.open(path, formats=_FORMATS) as image:
+            image.load()
+            suffix = _AS_THEY_ARE.get(image.format or "")
+            turned = image.getexif().get(ExifTags.Base.Orientation, 1) != 1
+            if suffix and not turned:
+                return (_named(path, folder, suffix), *_natural_size(image))
+            upright = _for_png(ImageOps.exif_transpose(image))
+            width, height = _natural_size(image)
+            if turned and (image.width, image.height) != (upright.width, upright.height):
+                width, height = height, width
+            target = folder / f"image{suffix or '.png'}"
+            upright.save(target, **({"quality": 95} if suffix == ".jpg" else {}))
+            return target, width, height
+    except UnidentifiedImageError:
+        raise _UnreadableError("it is no image of a known type") from None
+    except (OSError, SyntaxError, ValueError, EOFError, Image.DecompressionBombError) as error:
+        raise _UnreadableError(f"it cannot be read: {error}") from error
+
+
+def _for_png(image: Image.Image) -> Image.Image:
+    """Return IMAGE in a mode that PNG has."""
+    if image.mode in {"1", "L", "LA", "RGB", "RGBA", "I;16"}:
+        return image
+    return image.convert("RGBA" if image.has_transparency_data else "RGB")
+
+
+def _natural_size(image: Image.Image) -> tuple[float, float]:
+    """Return width and height in pt by the resolution that IMAGE names, or the web's."""
+    named = image.info.get("dpi", (_WEB_DPI, _WEB_DPI))
+    low, high = _DPI_RANGE
+    x, y = (float(one) if low <= float(one) <= high else _WEB_DPI for one in named)
+    return round(image.width * 72 / x, 2), round(image.height * 72 / y, 2)

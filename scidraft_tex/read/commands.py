@@ -1,0 +1,93 @@
+r"""LaTeX commands that mean something in prose: `\cite`, `\ref`, `\label`, `\index`, `\textbf`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import Literal, cast
+
+from scidraft_tex import model as m
+from scidraft_tex.read.masks import Mask
+
+_COMMAND = re.compile(r"\\(?P<name>\w+)(?P<options>(?:\[[^\]]*\])*)\{(?P<body>.*)\}", re.DOTALL)
+_STYLES: dict[str, m.InlineStyle] = {
+    "textbf": "strong",
+    "textit": "emph",
+    "emph": "emph",
+    "texttt": "code",
+    "textsc": "small-caps",
+    "underline": "underline",
+    "textsuperscript": "sup",
+}
+
+
+def command(mask: Mask) -> m.Inline:
+    r"""Return the node of a masked command: `\cite`, `\ref`, `\label`, `\index` and kin."""
+    found = _COMMAND.fullmatch(mask.text)
+    if found is None:
+        return m.Text(mask.source)
+    name, body = found["name"], found["body"].strip()
+    if name.startswith("cite"):
+        return citation(name, found["options"], body, mask)
+    if name == "label":
+        return m.Anchor(body)
+    if name == "index":
+        levels = tuple(_index_level(level) for level in body.split("|")[0].split("!"))
+        return m.IndexMark("subjects", levels)
+    kind = name if name in {"eqref", "pageref"} else "ref"
+    return m.Reference(body, mask.place, cast("Literal['ref', 'eqref', 'pageref']", kind))
+
+
+def citation(name: str, options: str, body: str, mask: Mask) -> m.Citation:
+    """Return the citation NAME of the keys in BODY; OPTIONS hold `[prenote][postnote]`."""
+    notes = re.findall(r"\[([^\]]*)\]", options)
+    keys = tuple(key.strip() for key in re.split(r"[,\s]+", body) if key.strip())
+    prenote = notes[0] if len(notes) == 2 else ""
+    postnote = notes[-1] if notes else ""
+    kind = cast("Literal['cite', 'citep', 'citet']", name)
+    return m.Citation(kind, keys, mask.place, prenote, postnote)
+
+
+def _index_level(level: str) -> tuple[str, tuple[m.Inline, ...]]:
+    key, at, text = level.partition("@")
+    return key.strip(), (m.Text((text if at else key).strip()),)
+
+
+class StyleOpen(m.Text):
+    r"""The opening of `\textbf{`, until its end is found; its text is the source."""
+
+    __slots__ = ("name",)
+
+    name: str
+
+    def __init__(self, name: str, source: str) -> None:
+        """Remember NAME, the command's."""
+        super().__init__(source)
+        object.__setattr__(self, "name", name)
+
+
+class StyleClose(m.Text):
+    """The end of a styled piece."""
+
+    __slots__ = ()
+
+    def __init__(self) -> None:
+        """Be a brace, should its opening be missing."""
+        super().__init__("}")
+
+
+def close_styles(nodes: Iterable[m.Inline]) -> list[m.Inline]:
+    r"""Return NODES with each run between the two ends of a `\textbf{…}` as one styled node."""
+    done: list[m.Inline] = []
+    opened: list[tuple[int, str]] = []
+    for node in nodes:
+        if isinstance(node, StyleOpen):
+            opened.append((len(done), node.name))
+            done.append(m.Text(node.text))
+        elif isinstance(node, StyleClose) and opened:
+            start, name = opened.pop()
+            children = tuple(done[start + 1 :])
+            done[start:] = [m.Styled(_STYLES[name], children)]
+        else:
+            done.append(m.Text(node.text) if isinstance(node, StyleClose) else node)
+    return done

@@ -1,0 +1,41 @@
+from __future__ import annotations
+
+from typing import Any
+
+from scidraft_tex.diagnostics import Place
+from scidraft_tex.read.positions import NOWHERE, Extent, extent, extent_of, placed, unwrapped
+
+
+def wrapper(kind: str, position: str, *content: Any) -> dict[str, Any]:
+    return {"t": kind, "c": [["", [], [["wrapper", "1"], ["data-pos", position]]], list(content)]}
+
+
+def test_extents() -> None:
+    assert extent("0.md@2:3-4:5") == Extent(2, 3, 4)
+    assert extent("0.md@2:1-4:1") == Extent(2, 1, 3)
+    assert extent("2:1-3:1;1:1-4:1") == Extent(1, 1, 3)
+    assert extent("") == NOWHERE
+
+
+def test_the_last_position_is_the_nodes_own() -> None:
+    attributes = ["", [], [["data-pos", "0.md@1:1-9:1"], ["data-pos", "0.md@3:2-4:1"]]]
+    assert extent_of(attributes) == Extent(3, 2, 3)
+    assert extent_of(["", [], []]) is None
+
+
+def test_blocks_out_of_their_wrappers_end_where_the_next_begins() -> None:
+    para, rule = {"t": "Para", "c": []}, {"t": "HorizontalRule"}
+    nodes = [wrapper("Div", "1:1-4:1", para), wrapper("Div", "4:1-5:1", rule)]
+    assert placed(nodes, None) == [
+        (para, Extent(1, 1, 3, until=4)),
+        (rule, Extent(4, 1, 4)),
+    ]
+    inner = placed(nodes, Extent(1, 1, 9, until=7))
+    assert [where.until for _, where in inner] == [4, 7]
+
+
+def test_inlines_out_of_their_wrappers() -> None:
+    word = {"t": "Str", "c": "a"}
+    nodes = [wrapper("Span", "2:5-2:6", word), word]
+    here = Place("note.md", 1)
+    assert list(unwrapped(nodes, here)) == [(word, Place("note.md", 2, 5)), (word, here)]

@@ -1,0 +1,189 @@
+"""The import rule, the table of stages, and the two doors to the world (docs/architecture.md)."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator, Mapping
+from functools import cache
+from graphlib import CycleError, TopologicalSorter
+from pathlib import Path
+
+import pytest
+
+from scidraft_tex import pipeline
+
+REPOSITORY = Path(__file__).parents[1]
+PACKAGE = REPOSITORY / "scidraft_tex"
+ROOT = PACKAGE.name
+
+BASE = frozenset(
+    {
+        "diagnostics", "codes", "kinds", "model", "walk", "tools", "settings", "engines", "labels",
+        "collation", "glyphs", "symbols", "located_yaml", "book_yaml", "schemas",
+    }
+)  # fmt: skip
+STAGES = pipeline.STAGES
+TOP: Mapping[str, frozenset[str]] = {
+    "__main__": frozenset({"cli"}),
+    "cli": frozenset({"pipeline", "progress", "report"}),
+    "codes_page": frozenset(),
+    "pipeline": frozenset(STAGES),
+    "progress": frozenset(),
+    "report": frozenset({"pipeline", *STAGES}),
+}
+"""What is neither base nor a stage, and what it may import beside the base."""
+
+PRINTERS = frozenset({"cli", "progress", "codes_page", "schemas.__main__"})
+"""Who may write to the terminal; the last two write a page of docs/ when they are run."""
+
+NETWORK = frozenset({"socket", "ssl", "http", "urllib.request", "ftplib", "requests", "httpx"})
+
+
+# --- the modules of the package --------------------------------------------------------------
+
+
+@cache
+def trees() -> Mapping[str, ast.Module]:
+    """Return each module as a tree, by its name below the package; the package itself is ""."""
+    found = {}
+    for path in sorted(PACKAGE.rglob("*.py")):
+        parts = path.relative_to(PACKAGE).with_suffix("").parts
+        name = ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+        found[name] = ast.parse(path.read_text(encoding="utf-8"), str(path))
+    return found
+
+
+def imported(tree: ast.AST) -> Iterator[str]:
+    """Yield the full name of each module, or name of a module, that TREE imports anywhere in it."""
+    for node in ast.walk(tree):
+        match node:
+            case ast.Import():
+                yield from (alias.name for alias in node.names)
+            case ast.ImportFrom(module=str(module), level=0):
+                yield from (f"{module}.{alias.name}" for alias in node.names)
+            case ast.ImportFrom():
+                yield "a relative import"
+
+
+def own_imports(name: str) -> set[str]:
+    """Return the modules of the package that the module NAME imports, "" for the package's own."""
+    found = set()
+    for full in imported(trees()[name]):
+        if full == ROOT or full.startswith(f"{ROOT}."):
+            inner = full[len(ROOT) + 1 :]
+            found.add(inner if inner in trees() else inner.rpartition(".")[0])
+    return found
+
+
+def part(name: str) -> str:
+    """Return the stage or the top-level module that the module NAME belongs to."""
+    return name.partition(".")[0]
+
+
+def allowed(owner: str) -> frozenset[str]:
+    """Return the parts that a module of the part OWNER may import."""
+    if owner in BASE:
+        return BASE
+    if owner in STAGES:
+        return BASE | set(STAGES[: STAGES.index(owner) + 1]) | {""}
+    return BASE | TOP.get(owner, frozenset()) | {owner, ""}
+
+
+# --- the import rule -------------------------------------------------------------------------
+
+
+def test_every_part_of_the_package_has_its_place() -> None:
+    parts = {part(name) for name in trees()} - {""}
+    assert parts <= BASE | set(STAGES) | set(TOP)
+    assert parts >= set(STAGES)
+
+
+def test_the_rule_tells_a_stage_from_a_later_one() -> None:
+    assert "resolve" in allowed("render")
+    assert "typeset" not in allowed("render")
+    assert "load" not in allowed("model")
+    assert "pipeline" not in allowed("finish")
+
+
+@pytest.mark.parametrize("name", sorted(trees()))
+def test_a_module_imports_only_what_stands_before_it(name: str) -> None:
+    wrong = {other for other in own_imports(name) if part(other) not in allowed(part(name))}
+    assert not wrong
+
+
+@pytest.mark.parametrize("name", sorted(trees()))
+def test_what_is_imported_is_there(name: str) -> None:
+    assert own_imports(name) <= set(trees())
+    assert "a relative import" not in set(imported(trees()[name]))
+
+
+def test_no_module_imports_itself_by_way_of_others() -> None:
+    graph = {name: own_imports(name) - {name} for name in trees()}
+    try:
+        TopologicalSorter(graph).prepare()
+    except CycleError as error:
+        pytest.fail(" → ".join(error.args[1]))
+
+
+# --- the table of stages ---------------------------------------------------------------------
+
+
+def rows(text: str) -> list[str]:
+    """Return the first cells of the table in TEXT that is headed `stage`."""
+    table = re.search(r"^\| stage \|.*\n\|[-| ]+\|\n((?:\|.*\n)+)", text, re.MULTILINE)
+    assert table is not None
+    return [line.split("|")[1].strip() for line in table[1].splitlines()]
+
+
+def test_the_pipeline_runs_the_stages_of_its_table() -> None:
+    assert rows(f"{pipeline.__doc__}\n") == list(STAGES)
+
+
+def test_the_stages_run_in_their_order() -> None:
+    functions = {n.name: n for n in trees()["pipeline"].body if isinstance(n, ast.FunctionDef)}
+    clocked = [
+        argument.value
+        for statement in functions["build_book"].body
+        if isinstance(statement, ast.With)
+        for item in statement.items
+        if isinstance(item.context_expr, ast.Call)
+        for argument in item.context_expr.args
+        if isinstance(argument, ast.Constant)
+    ]
+    assert clocked == list(STAGES)
+
+
+def test_the_document_has_the_same_table() -> None:
+    text = (REPOSITORY / "docs" / "architecture.md").read_text(encoding="utf-8")
+    assert rows(text) == list(STAGES)
+
+
+# --- one door out, and one to the user -------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", sorted(set(trees()) - PRINTERS))
+def test_only_the_command_line_prints(name: str) -> None:
+    nodes = list(ast.walk(trees()[name]))
+    called = {ast.unparse(node.func) for node in nodes if isinstance(node, ast.Call)}
+    streams = {ast.unparse(node) for node in nodes if isinstance(node, ast.Attribute)}
+    said = called & {"print", "input"} | streams & {"sys.stdout", "sys.stderr", "sys.stdin"}
+    assert not said
+
+
+@pytest.mark.parametrize("name", sorted(set(trees()) - {"tools"}))
+def test_only_tools_runs_programs(name: str) -> None:
+    modules = {full.partition(".")[0] for full in imported(trees()[name])}
+    assert "subprocess" not in modules
+    called = {ast.unparse(n.func) for n in ast.walk(trees()[name]) if isinstance(n, ast.Call)}
+    assert not called & {"os.system", "os.popen", "os.chdir", "os.fork"}
+
+
+@pytest.mark.parametrize("name", sorted(trees()))
+def test_nothing_is_fetched(name: str) -> None:
+    fetching = {
+        full
+        for full in imported(trees()[name])
+        if any(full == one or full.startswith(f"{one}.") for one in NETWORK)
+    }
+    assert not fetching
