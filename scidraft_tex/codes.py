@@ -41,6 +41,10 @@ CODES: dict[str, Code] = {
     "front-matter-value": Code(W, "a front matter value is not of the kind wanted"),
     "note-encoding": Code(E, "the file is not UTF-8", "save it as UTF-8"),
     "note-unreadable": Code(E, "the file cannot be read"),
+    "language-unsupported": Code(
+        W, "the book's language is none of those whose words are known", "its fixed words are English"
+    ),
+    "language-support": Code(W, "TeX lacks something for the book's language"),
     # read
     "math-unclosed": Code(W, "a math delimiter is never closed", "close it, or escape it as \\$"),
     "fence-unclosed": Code(W, "a fence is never closed", "close it with the same marks"),
@@ -89,6 +93,12 @@ CODES: dict[str, Code] = {
     "note-unplaced": Code(N, "a note reaches no chapter"),
     "chapter-empty": Code(W, "a chapter of book.yaml has no note"),
     "macro-conflict": Code(W, "a formula defines a command that exists"),
+    "math-syntax": Code(
+        E, "a formula cannot be set", "its source is printed; mend it where the caret stands"
+    ),
+    "diagram-small": Code(
+        W, "a diagram's letters are too small to read", "draw it in two, or with fewer boxes a line"
+    ),
     # draw
     "diagram-syntax": Code(E, "a Mermaid diagram cannot be drawn", "its source is printed"),
     "diagram-tool": Code(W, "Mermaid diagrams cannot be drawn here", "their source is printed"),

@@ -66,11 +66,33 @@ REMEDIES: Mapping[str, Remedy] = {
     "note-unreadable": Remedy(
         "Give yourself the right to read the file. The note is left out.",
     ),
+    "language-unsupported": Remedy(
+        "Mend the tag, `language` in `book.yaml` or the site's `languageCode`; "
+        "[languages.md](languages.md) lists those that are known. Until then fixed words, quotation "
+        "marks and hyphenation are English.",
+        "language: pt-BR",
+        "yaml",
+    ),
+    "language-support": Remedy(
+        "Install what the hint names. Without its hyphenation patterns a language prints with wide "
+        "gaps between words, without a font for its letters not at all.",
+        "apt-get install texlive-lang-german",
+        "sh",
+    ),
     # read
     "math-unclosed": Remedy(
         r"Close the formula, or write `\$` for the sign. What follows is read as text. A "
         "formula within a line does not go beyond its paragraph.",
         "The price is \\$5, and \\(x > 0\\).",
+    ),
+    "math-syntax": Remedy(
+        "Mend the formula where the caret stands: a brace or an environment that is not closed, "
+        "an `&` outside of lines that it aligns, two exponents on one base. Until then its source is "
+        "printed in its place.",
+        "$$ \\frac{1}{2} + \\left( x \\right) $$",
+    ),
+    "diagram-small": Remedy(
+        "Draw it as two diagrams, with fewer boxes side by side, or from top to bottom (`flowchart TD`).",
     ),
     "fence-unclosed": Remedy(
         "Close the fence with at least as many of the same marks, on a line of their own. "

@@ -28,7 +28,9 @@ ARTICLES = {
     "nl": ("de", "het", "een"),
     "sv": ("en", "ett"),
     "da": ("en", "et"),
+    "nb": ("en", "ei", "et"),
     "no": ("en", "ei", "et"),
+    "el": ("ο", "η", "το", "οι", "τα", "ένας", "μια", "μία", "ένα"),
 }
 """Words at the head of a title that an index passes over, by language (BCP 47, without region)."""
 
@@ -48,6 +50,18 @@ def sort_key(text: str) -> str:
     spelled = _LONE_GREEK.sub(lambda found: _GREEK[found.group()], bare)
     kept = "".join(c if c.isalnum() or c.isspace() else "" for c in spelled)
     return " ".join(kept.split()) or text
+
+
+def index_key(key: str) -> str:
+    """Return KEY in ASCII, which is all that makeindex can sort, in the order that it had.
+
+    A character of another script follows all Latin letters.
+    """
+    return "".join(c if c.isascii() else f"zz{_letters(ord(c))}" for c in key)
+
+
+def _letters(number: int) -> str:
+    return "".join(chr(ord("a") + int(digit, 16)) for digit in f"{number:05x}")
 
 
 def article(text: str, language: str = "en") -> str:

@@ -23,18 +23,31 @@ class Kind:
 
     `name` is what authors write and TeX prints, `plural` heads the list of that kind.
     `narrative` kinds run on to their last display (rule 3 of the statement's end);
-    kinds of style `PROOF` carry no number and end with a mark.
+    kinds of style `PROOF` carry no number and end with a mark. In a book whose language has another
+    name for the kind, `term` keeps the one in this table; `also` are further names in notes.
     """
 
     name: str
     plural: str
     style: Style
     narrative: bool = False
+    term: str = ""
+    also: tuple[str, ...] = ()
+
+    @property
+    def stem(self) -> str:
+        """The kind's name whatever the book's language is."""
+        return self.term or self.name
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """All words that authors may begin such a result with."""
+        return (self.name, *self.also)
 
     @property
     def key(self) -> str:
         """The kind's class in Markdown, in lower case: `theorem`."""
-        return self.name.lower().replace(" ", "-")
+        return self.stem.lower().replace(" ", "-")
 
     @property
     def environment(self) -> str:
@@ -43,10 +56,10 @@ class Kind:
         Packages define lower-case `algorithm`, `proof` and `\\rule`; a capital never clashes. A name
         that is not all letters of ASCII gets one made of its digest.
         """
-        words = self.name.split()
+        words = self.stem.split()
         if all(word.isascii() and word.isalpha() for word in words):
             return "".join(word.capitalize() for word in words)
-        digest = sha256(self.name.encode()).hexdigest()[:8]
+        digest = sha256(self.stem.encode()).hexdigest()[:8]
         return "Kind" + "".join(chr(ord("a") + int(digit, 16)) for digit in digest)
 
     @property
@@ -103,5 +116,7 @@ def by_key(kinds: Iterable[Kind]) -> Mapping[str, Kind]:
 
 
 def by_name(kinds: Iterable[Kind]) -> Mapping[str, Kind]:
-    """Return KINDS by the word that starts their run-in, `Theorem`."""
-    return {kind.name: kind for kind in kinds}
+    """Return KINDS by the words that start their run-in, `Theorem`; what one prints is no other's."""
+    known = tuple(kinds)
+    others = {name: kind for kind in known for name in kind.also}
+    return others | {kind.name: kind for kind in known}

@@ -25,13 +25,14 @@ from scidraft_tex.diagnostics import Diagnostics
 from scidraft_tex.draw.book import DrawnBook, draw_book
 from scidraft_tex.engines import Engine
 from scidraft_tex.finish.book import finish_book
+from scidraft_tex.languages import find_language, support_for
 from scidraft_tex.load.site import load_site
 from scidraft_tex.read import read_notes
 from scidraft_tex.recognise.notes import Rules, recognise
 from scidraft_tex.render.book import Look, render
+from scidraft_tex.render.engine import engine_for
 from scidraft_tex.render.folder import write_folder
 from scidraft_tex.resolve.book import Book
-from scidraft_tex.resolve.engine import choose_engine
 from scidraft_tex.resolve.resolve import resolve
 from scidraft_tex.settings import Settings
 from scidraft_tex.tools import Runner
@@ -99,27 +100,33 @@ def build_book(job: Job, runner: Runner, clock: Clock) -> Made:
     with clock.stage("load"):
         site, found = load_site(job.site, job.settings, drafts=job.drafts)
         said.extend(found)
+        settings = job.settings.spoken_as(site.language)
+        language = find_language(settings.language, said)
     with clock.stage("read"):
         read = read_notes(site.notes, runner, jobs=job.jobs)
         said.extend(read.diagnostics)
     with clock.stage("recognise"):
-        notes, found = recognise(read.notes, Rules(job.settings.all_kinds, job.settings.drop))
+        notes, found = recognise(read.notes, Rules(settings.all_kinds, settings.drop, language))
         said.extend(found)
     with clock.stage("resolve"):
-        book, found = resolve(site, notes, job.settings)
+        book, found = resolve(site, notes, settings)
         said.extend(found)
-        engine = choose_engine(book, job.settings)
-        said.extend(engine.diagnostics)
     with clock.stage("draw"):
-        drawn = draw_book(book, folder, job.build / "cache", runner, job.settings, job.jobs)
+        drawn = draw_book(book, folder, job.build / "cache", runner, settings, job.jobs)
         said.extend(drawn.diagnostics)
     with clock.stage("render"):
-        files = render(drawn.book, Look(job.settings, engine.engine, engine.declarations))
-        write_folder(folder, files)
+        setting = engine_for(drawn.book, settings, language, runner)
+        said.extend(setting.diagnostics)
+        support, found = support_for(language, setting.engine, runner)
+        said.extend(found)
+        look = Look(settings, setting.engine, setting.characters, support)
+        rendered = render(drawn.book, look)
+        said.extend(rendered.diagnostics)
+        write_folder(folder, rendered.files)
     with clock.stage("typeset"):
         texts = {note.path: note.text for note in site.notes}
-        pages = typeset(folder, "book", engine.engine, runner, epoch=job.epoch, notes=texts)
+        pages = typeset(folder, "book", setting.engine, runner, epoch=job.epoch, notes=texts)
         said.extend(pages.diagnostics)
     with clock.stage("finish"):
-        pdf = finish_book(pages.pdf, job.output, site, job.settings, job.epoch)
-    return Made(site, drawn.book, drawn, engine.engine, pages, pdf, said, clock.seconds)
+        pdf = finish_book(pages.pdf, job.output, site, settings, job.epoch)
+    return Made(site, drawn.book, drawn, setting.engine, pages, pdf, said, clock.seconds)

@@ -19,7 +19,7 @@ from scidraft_tex.walk import blocks_of
 def report(made: Made) -> dict[str, Any]:
     """Return the report of a build as plain values (docs/report.md has the keys)."""
     blocks = [block for note in made.book.notes for block in blocks_of(note.blocks)]
-    kinds = Counter(block.kind.name for block in blocks if isinstance(block, m.Result))
+    kinds = Counter(block.kind.stem for block in blocks if isinstance(block, m.Result))
     counts, log = made.book.counts, made.typeset.log
     return {
         "pdf": str(made.pdf) if made.pdf else None,

@@ -12,7 +12,8 @@ from pathlib import Path
 from typing import Any, Literal, TypeAlias, TypedDict, Unpack
 
 from scidraft_tex.diagnostics import Diagnostics, Place
-from scidraft_tex.kinds import KINDS, Kind, Style, by_key
+from scidraft_tex.kinds import KINDS, Kind, Style, by_key, by_name
+from scidraft_tex.languages import Language, find_language, localised
 
 Arrangement: TypeAlias = Literal["entry-sets", "folders", "tags", "flat"]
 Numbering: TypeAlias = Literal["shared", "per-kind", "none"]
@@ -161,9 +162,33 @@ class Settings:
     trust: bool = False
 
     @property
+    def spoken(self) -> Language:
+        """The book's language as the table has it."""
+        return find_language(self.language)
+
+    @property
     def all_kinds(self) -> tuple[Kind, ...]:
-        """The kinds of the one table and the site's own; an own one of the same name replaces."""
-        return tuple({**by_key(KINDS), **by_key(self.kinds)}.values())
+        """The kinds of the one table, named in the book's language, and the site's own.
+
+        An own one of the same name, in that language or English, replaces.
+        """
+        table = localised(KINDS, self.spoken)
+        names = by_name(table)
+        own = [
+            replace(kind, term=names[kind.name].stem) if kind.name in names else kind
+            for kind in self.kinds
+        ]
+        return tuple({**by_key(table), **by_key(own)}.values())
+
+    def spoken_as(self, language: str) -> Settings:
+        """Return these settings with the language that holds: their own, else the site's LANGUAGE.
+
+        Where its letters need an engine, and none is asked for, that is asked for.
+        """
+        tag = self.language or language or "en"
+        needed: Any = find_language(tag).engine
+        engine = needed if needed and self.engine == "auto" else self.engine
+        return replace(self, language=tag, engine=engine)
 
     def override(self, **values: Unpack[Overrides]) -> Settings:
         """Return these settings with those of VALUES that are not None in place of their own."""

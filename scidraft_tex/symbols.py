@@ -95,7 +95,7 @@ _ALPHABETS = (
     ("DOUBLE-STRUCK", r"\mathbb{%s}"),
     ("MONOSPACE", r"\mathtt{%s}"),
     ("FRAKTUR", r"\mathfrak{%s}"),
-    ("SCRIPT", r"\mathscr{%s}"),
+    ("SCRIPT", r"\mathcal{%s}"),
     ("BOLD", r"\mathbf{%s}"),
     ("ITALIC", "%s"),
 )
@@ -109,9 +109,9 @@ def _alphabet(character: str) -> str | None:
     if letter is None:
         return None
     form = next((form for word, form in _ALPHABETS if word in name), "%s")
-    if letter.startswith("\\") and form == r"\mathbf{%s}":
-        form = r"\boldsymbol{%s}"
-    if form in {r"\mathbb{%s}", r"\mathscr{%s}"} and not letter.isupper():
+    if letter.startswith("\\"):  # the fonts of these alphabets have no Greek
+        form = r"\boldsymbol{%s}" if "BOLD" in name else "%s"
+    if form in {r"\mathbb{%s}", r"\mathcal{%s}"} and not letter.isupper():
         form = r"\mathbf{%s}" if "DOUBLE" in name else "%s"
     return form % letter
 

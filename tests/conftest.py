@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from tests.helpers import Made, Shell, make_notes
+
+from scidraft_tex.settings import Settings
+from tests.helpers import FLAT, Made, MakeNote, Shell, make_notes
 
 REPOSITORY = Path(__file__).parents[1]
-MakeNote = Callable[..., Made]
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -43,10 +43,17 @@ def shell() -> Shell:
 def note(tmp_path: Path, shell: Shell) -> MakeNote:
     """Return what takes a note's text through read, recognise, resolve and render.
 
-    Keywords are its front matter; `files` are the site's other files by their paths.
+    Keywords are its front matter; `files` are the site's other files by their paths. Each note is
+    a chapter unless `settings` say otherwise.
     """
 
-    def make(text: str, files: dict[str, str] | None = None, **front: object) -> Made:
-        return make_notes(tmp_path, shell, {"note": (text, front)}, files or {})["note"]
+    def make(
+        text: str,
+        files: dict[str, str] | None = None,
+        settings: Settings = FLAT,
+        **front: object,
+    ) -> Made:
+        cases = {"note": (text, front)}
+        return make_notes(tmp_path, shell, cases, files or {}, settings)["note"]
 
     return make

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -13,7 +13,7 @@ from scidraft_tex.engines import Engine
 from scidraft_tex.load.site import load_site
 from scidraft_tex.read import read_notes
 from scidraft_tex.recognise.notes import Rules, recognise
-from scidraft_tex.render.book import Look, render_chapter
+from scidraft_tex.render.book import ChapterWriter, Look
 from scidraft_tex.render.entries import Entries
 from scidraft_tex.resolve.book import Book
 from scidraft_tex.resolve.resolve import resolve
@@ -21,15 +21,16 @@ from scidraft_tex.settings import Settings
 from scidraft_tex.tools import Runner, Shell
 from scidraft_tex.walk import rewrite_blocks
 
-__all__ = ["Made", "Shell", "make_notes", "read_texts"]
+__all__ = ["FLAT", "Made", "MakeNote", "Shell", "make_notes", "read_texts"]
 
 HUGO = 'title = "A site"\nbaseURL = "https://site.example/"\n'
+FLAT = Settings(arrange="flat")
 Case = tuple[str, Mapping[str, object]]
 
 
 @dataclass(frozen=True, slots=True)
 class Made:
-    """What a note came to: as read, as recognised, its book, its chapter's `.tex`, what was said."""
+    """What a note came to: read, recognised, its book, its chapter's `.tex`, what was said."""
 
     read: m.Note
     recognised: m.Note
@@ -59,16 +60,20 @@ class Made:
         return [item.code for item in self.said]
 
 
+MakeNote = Callable[..., Made]
+"""Makes a note of a text, files of its site (by path), and its front matter as keywords."""
+
+
 def make_notes(
     folder: Path,
     runner: Runner,
     cases: Mapping[str, Case],
     files: Mapping[str, str],
-    settings: Settings = Settings(arrange="flat"),
+    settings: Settings = FLAT,
 ) -> dict[str, Made]:
     """Return what each of CASES comes to, alone on a site in FOLDER that holds FILES beside it.
 
-    All are read in one call of pandoc. Images are as *draw* would leave them: named as they were found.
+    All are read in one call of pandoc. Images are as *draw* would leave them: as they were found.
     """
     own = {
         f"content/notes/{name}.md": _with_front(text, front)
@@ -116,7 +121,7 @@ def _made(
     )
     drawn = replace(chapter, notes=tuple(_drawn(n) for n in chapter.notes))
     look = Look(settings, Engine.PDFLATEX)
-    tex = render_chapter(drawn, look, Entries(book.sets, {}), book.sets)
+    tex = ChapterWriter(book, look, Entries(book.sets, {}), said).chapter(drawn)
     mine = tuple(d for d in said.sorted() if _file(d) in {note.source.path, ""})
     return Made(note, recognised[0], book, tex, mine)
 

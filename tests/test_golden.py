@@ -14,13 +14,15 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from tests.helpers import Made, Shell, make_notes
 
 from scidraft_tex.labels import label
+from tests.helpers import Made, Shell, make_notes
 
 FOLDER = Path(__file__).parent / "golden"
-_BLOCK = re.compile(r"^~~~~~ (?P<kind>\w+) ?(?P<name>\S*)\n(?P<text>.*?)^~~~~~$", re.M | re.S)
-_CASE = re.compile(r"^## (?P<title>.+)$", re.M)
+_BLOCK = re.compile(
+    r"^~~~~~ (?P<kind>\w+) ?(?P<name>\S*)\n(?P<text>.*?)^~~~~~$", re.MULTILINE | re.DOTALL
+)
+_CASE = re.compile(r"^## (?P<title>.+)$", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +75,7 @@ def document(name: str) -> tuple[dict[str, str], list[Case]]:
 
 @pytest.fixture(scope="session")
 def made(tmp_path_factory: pytest.TempPathFactory, shell: Shell) -> dict[str, dict[str, Made]]:
-    """Return what every case comes to, by document and by note; documents are made when asked for."""
+    """Return what every case comes to, by document and note; one is made when it is asked for."""
 
     class Documents(dict[str, dict[str, Made]]):
         def __missing__(self, name: str) -> dict[str, Made]:
@@ -103,17 +105,19 @@ def tex_of(made: Made, case: Case) -> str:
 
 
 def said_by(made: Made, case: Case) -> str:
-    """Return the diagnostics, a line each: place, severity, code, message."""
-    return "".join(
-        f"{d.place.line - shift(case) if d.place else 0}:{d.place.column if d.place else 0} "
-        f"{d.severity} {d.code}: {d.message}\n"
-        for d in made.said
-    )
+    """Return the diagnostics, a line each: place, severity, code, message; lines are the note's."""
+    own = shift(case)
+    lines = []
+    for item in made.said:
+        line, column = (item.place.line - own, item.place.column) if item.place else (0, 0)
+        message = re.sub(r"\bline (\d+)", lambda found: f"line {int(found[1]) - own}", item.message)
+        lines.append(f"{line}:{column} {item.severity} {item.code}: {message}\n")
+    return "".join(lines)
 
 
 def blessed(case: Case, actual: dict[str, str]) -> str:
     """Return the case's part of the document with what it comes to."""
-    head = re.split(r"^~~~~~ (?:tex|diagnostics)", case.source, maxsplit=1, flags=re.M)[0]
+    head = re.split(r"^~~~~~ (?:tex|diagnostics)", case.source, maxsplit=1, flags=re.MULTILINE)[0]
     blocks = [f"~~~~~ {kind}\n{text}~~~~~\n" for kind, text in actual.items() if text]
     return "\n".join([head.rstrip() + "\n", *blocks]) + "\n"
 

@@ -1,4 +1,4 @@
-"""Mermaid diagrams to vector PDFs: each distinct one drawn once, and kept until its source changes."""
+"""Mermaid diagrams to vector PDFs: each distinct one drawn once, and kept until it changes."""
 
 from __future__ import annotations
 

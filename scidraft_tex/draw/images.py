@@ -27,7 +27,7 @@ _WEB_DPI = 96.0
 
 _DPI_RANGE = (20.0, 2400.0)
 _AS_THEY_ARE = {"JPEG": ".jpg", "MPO": ".jpg", "PNG": ".png"}
-_FORMATS = ("PNG", "JPEG", "MPO", "WEBP", "GIF", "AVIF", "BMP", "TIFF", "ICO", "PPM")
+_FORMATS = ("PNG", "JPEG", "WEBP", "GIF", "AVIF", "BMP", "TIFF", "ICO", "PPM")
 _SVG_SECONDS = 120.0
 
 
@@ -132,7 +132,9 @@ def _from_svg(path: Path, folder: Path, runner: Runner) -> Path:
 def _from_raster(path: Path, folder: Path) -> tuple[Path, float, float]:
     """Return PNG and JPEG as they are, others as PNG, with the natural size in pt."""
     try:
-        with Image.open(path, formats=_FORMATS) as image:
+        Image.init()
+        known = [name for name in _FORMATS if name in Image.OPEN]
+        with Image.open(path, formats=known) as image:
             image.load()
             suffix = _AS_THEY_ARE.get(image.format or "")
             turned = image.getexif().get(ExifTags.Base.Orientation, 1) != 1
@@ -143,7 +145,7 @@ def _from_raster(path: Path, folder: Path) -> tuple[Path, float, float]:
             if turned and (image.width, image.height) != (upright.width, upright.height):
                 width, height = height, width
             target = folder / f"image{suffix or '.png'}"
-            upright.save(target, **({"quality": 95} if suffix == ".jpg" else {}))
+            upright.save(target, quality=95)
             return target, width, height
     except UnidentifiedImageError:
         raise _UnreadableError("it is no image of a known type") from None

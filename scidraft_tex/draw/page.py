@@ -96,12 +96,11 @@ def _ink(path: Path, box: Box, runner: Runner) -> Box | None:
         if not run.ok or not picture.exists():
             return None
         with Image.open(picture) as image:
-            height = image.height
             found = image.point([255 if level < _PAPER else 0 for level in range(256)]).getbbox()
     if found is None:
         return None
-    left, bottom, _, top = box
-    scale = (top - bottom) / height
+    left, _, _, top = box
+    scale = 72 / _DPI
     return (
         left + found[0] * scale - _MARGIN,
         top - found[3] * scale - _MARGIN,

@@ -45,7 +45,7 @@ def load_site(
     files = hugo_files(folder, named.content, sections) if hugo else plain_files(folder)
     if not files.notes:
         found.report("site-settings", *_no_notes(named.content, sections if hugo else ()))
-    loader = NoteLoader(folder, named.sets, settings.all_kinds, found)
+    loader = NoteLoader(folder, named.sets, settings.spoken_as(named.language).all_kinds, found)
     sorting = _Sorting(drafts=drafts, plain=hugo is None)
     notes = sorting.kept(loader, files.notes)
     pages = sorting.kept(loader, files.pages)

@@ -42,7 +42,7 @@ def without_label(title: str, kinds: Iterable[Kind]) -> str:
     match = _TRAILING.fullmatch(title)
     if match is None:
         return title
-    names = {name.lower() for kind in kinds for name in (kind.name, kind.plural)}
+    names = {name.lower() for kind in kinds for name in (*kind.names, kind.plural)}
     label = " ".join(match["label"].lower().split())
     parts = _JOINS.split(label)
     if all(part in names or _FORM.fullmatch(part) for part in parts):

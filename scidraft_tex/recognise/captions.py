@@ -8,11 +8,13 @@ bold **Listing 1**, no stop after it, is prose; the listing beside it takes the 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 
 from scidraft_tex import model as m
 from scidraft_tex.diagnostics import Diagnostics, Place
+from scidraft_tex.languages import ENGLISH, Language, caption_names
 from scidraft_tex.recognise.results import (
     result_mark,
     stripped_left,
@@ -26,25 +28,41 @@ Captioned = m.Table | m.Figure | m.Diagram | m.Algorithm | m.Listing | m.Tree
 WORDS: dict[str, tuple[type, ...]] = {
     "Table": (m.Table,),
     "Figure": (m.Figure, m.Diagram),
-    "Fig": (m.Figure, m.Diagram),
     "Diagram": (m.Diagram,),
     "Algorithm": (m.Algorithm,),
     "Listing": (m.Listing, m.Tree),
 }
-"""What each word of a caption may stand beside."""
+"""What each word of a caption may stand beside; languages.toml has other words for them."""
 
 _NUMBER = r"(?:\d+(?:\.\d+)*[a-z]?)"
-_HEAD = re.compile(rf"^(?P<word>{'|'.join(WORDS)})\.?(?:[ \u00a0](?P<number>{_NUMBER}))?$")
+_SPACE = "[ \u00a0]"
+_UNSPACED = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]$")
+
+
+@cache
+def _head(names: tuple[str, ...]) -> re.Pattern[str]:
+    """Return the pattern of a caption's head, NAMES being the words that it may begin with."""
+    number = f"(?P<number>{_NUMBER})"
+    spaced = [re.escape(name) for name in names if not _UNSPACED.search(name)]
+    joined = [re.escape(name) for name in names if _UNSPACED.search(name)]
+    forms = [rf"(?P<word>{'|'.join(spaced)})\.?(?:{_SPACE}{number})?"]
+    if joined:
+        forms.append(rf"(?P<word_>{'|'.join(joined)}){_SPACE}?(?P<number_>{_NUMBER})?")
+    return re.compile("|".join(forms))
 
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """The bold beginning of a caption paragraph; `stopped` tells a caption from a mention."""
+    """The bold beginning of a caption paragraph; `stopped` tells a caption from a mention.
+
+    `word` is one of `WORDS`, `name` what the book's language has for it.
+    """
 
     word: str
     number: str
     stopped: bool
     rest: tuple[m.Inline, ...]
+    name: str
 
     @property
     def label(self) -> str:
@@ -52,8 +70,8 @@ class Head:
         return f"{self.word.lower()}-{self.number}" if self.number else ""
 
 
-def caption_head(block: m.Block) -> Head | None:
-    """Return the caption head that BLOCK begins with, or None.
+def caption_head(block: m.Block, language: Language = ENGLISH) -> Head | None:
+    """Return the caption head that BLOCK begins with, in words of LANGUAGE or English, or None.
 
     "Algorithm." without a number begins a result of that kind.
     """
@@ -64,23 +82,28 @@ def caption_head(block: m.Block) -> Head | None:
         return None
     inner, rest = list(first.children), list(block.children[1:])
     stopped = take_stop(inner) or take_leading_stop(rest)
-    found = _HEAD.match(plain_text(inner).strip())
+    names = {name.rstrip("."): key for name, key in caption_names(language).items()}
+    found = _head(tuple(names)).fullmatch(plain_text(inner).strip())
     if found is None:
         return None
-    word = "Figure" if found["word"] == "Fig" else found["word"]
-    if word == "Algorithm" and not found["number"]:
+    groups = {name.rstrip("_"): text for name, text in found.groupdict("").items() if text}
+    key, number = names[groups["word"]], groups.get("number", "")
+    if key == "algorithm" and not number:
         return None
-    return Head(word, found["number"] or "", stopped, stripped_left(rest))
+    name = language.captions[key][0]
+    return Head(key.capitalize(), number, stopped, stripped_left(rest), name)
 
 
-def attach_captions(blocks: Sequence[m.Block], diagnostics: Diagnostics) -> tuple[m.Block, ...]:
-    """Return BLOCKS with each caption paragraph in the thing beside it."""
+def attach_captions(
+    blocks: Sequence[m.Block], diagnostics: Diagnostics, language: Language = ENGLISH
+) -> tuple[m.Block, ...]:
+    """Return BLOCKS with each caption paragraph, in words of LANGUAGE or English, in the thing beside it."""
     done = list(blocks)
-    sides = _sides(done)
+    sides = _sides(done, language)
     index = 0
     while index < len(done):
         paragraph = done[index]
-        head = caption_head(paragraph)
+        head = caption_head(paragraph, language)
         neighbour = _neighbour(done, index, head, sides) if head else None
         if head is None or neighbour is None:
             if head and head.stopped and head.number and head.word != "Algorithm":
@@ -91,16 +114,16 @@ def attach_captions(blocks: Sequence[m.Block], diagnostics: Diagnostics) -> tupl
         left = _left_over(paragraph, head, done[neighbour])
         done[index : index + 1] = left
         index += len(left)
-    return tuple(_inside(block, diagnostics) for block in done)
+    return tuple(_inside(block, diagnostics, language) for block in done)
 
 
-def _inside(block: m.Block, diagnostics: Diagnostics) -> m.Block:
+def _inside(block: m.Block, diagnostics: Diagnostics, language: Language) -> m.Block:
     match block:
         case m.Division() | m.Quote():
-            return replace(block, children=attach_captions(block.children, diagnostics))
+            return replace(block, children=attach_captions(block.children, diagnostics, language))
         case m.BulletList() | m.OrderedList():
             items = tuple(
-                replace(item, children=attach_captions(item.children, diagnostics))
+                replace(item, children=attach_captions(item.children, diagnostics, language))
                 for item in block.items
             )
             return replace(block, items=items)
@@ -108,7 +131,7 @@ def _inside(block: m.Block, diagnostics: Diagnostics) -> m.Block:
             return block
 
 
-def _sides(blocks: Sequence[m.Block]) -> tuple[int, int]:
+def _sides(blocks: Sequence[m.Block], language: Language) -> tuple[int, int]:
     """Return on which side of a caption to look first for what it captions: 1 is after it.
 
     A caption between two tables could be either's; those that are between none and one tell how
@@ -116,7 +139,7 @@ def _sides(blocks: Sequence[m.Block]) -> tuple[int, int]:
     """
     vote = 0
     for index, block in enumerate(blocks):
-        head = caption_head(block)
+        head = caption_head(block, language)
         if head:
             found = [side for side in (1, -1) if _fits(blocks, index + side, head)]
             vote += found[0] if len(found) == 1 else 0
@@ -174,7 +197,7 @@ def _left_over(paragraph: m.Block, head: Head, captioned: m.Block) -> tuple[m.Bl
         return ()
     if not caption.label:
         return (paragraph,)
-    reference = m.Reference(caption.label, paragraph.place, word=head.word)
+    reference = m.Reference(caption.label, paragraph.place, word=head.name)
     bold = m.Styled("strong", (reference, m.Text(".")))
     rest = (m.Text(" "), *head.rest) if head.rest else ()
     return (m.Paragraph((bold, *rest), paragraph.place),)
@@ -193,7 +216,7 @@ def identifier(block: m.Block) -> str:
 def _orphan(head: Head, block: m.Block, diagnostics: Diagnostics) -> None:
     diagnostics.report(
         "caption-orphan",
-        f"the caption {head.word} {head.number} has no {head.word.lower()} before or after it",
+        f"the caption {head.name} {head.number} has no {head.word.lower()} before or after it",
         block.place,
         hint="put it in a paragraph right before or after what it captions",
     )
@@ -202,21 +225,16 @@ def _orphan(head: Head, block: m.Block, diagnostics: Diagnostics) -> None:
 # --- mentions ----------------------------------------------------------------------------------
 
 
-def link_mentions(blocks: Sequence[m.Block]) -> tuple[m.Block, ...]:
+def link_mentions(blocks: Sequence[m.Block], language: Language = ENGLISH) -> tuple[m.Block, ...]:
     """Return BLOCKS with each "Table 1" whose table is in the note as a reference to it.
 
-    Results that carry a hand number ("**Theorem 3 (x).**") are mentioned in the same way. The text
-    of a link stays as it is.
+    Results that carry a hand number ("**Theorem 3 (x).**") are mentioned in the same way, all of
+    them in words of LANGUAGE or English. The text of a link stays as it is.
     """
-    words = dict(_numbered(blocks))
-    if not words:
+    labels, words = _numbered(blocks, caption_names(language))
+    if not labels:
         return tuple(blocks)
-    names = sorted({name.rsplit("-", 1)[0] for name in words}, key=len, reverse=True)
-    pattern = re.compile(
-        rf"\b(?P<word>{'|'.join(map(re.escape, names))}|fig\.)[ \u00a0](?P<number>{_NUMBER})",
-        re.IGNORECASE,
-    )
-
+    pattern = _mention(words)
     linked = {
         (node.place, node.target): node.children
         for node in inlines_of(blocks)
@@ -226,39 +244,59 @@ def link_mentions(blocks: Sequence[m.Block]) -> tuple[m.Block, ...]:
     def inline(node: m.Inline) -> Sequence[m.Inline]:
         if isinstance(node, m.Link):
             return (replace(node, children=linked[node.place, node.target]),)
-        return _mentions(node.text, words, pattern) if isinstance(node, m.Text) else (node,)
+        return _mentions(node.text, labels, words, pattern) if isinstance(node, m.Text) else (node,)
 
     return rewrite_blocks(blocks, inline)
 
 
-def _numbered(blocks: Sequence[m.Block]) -> list[tuple[str, str]]:
-    """Return (hand number, label) of everything with a hand number: ("table-1", "losses")."""
-    found: list[tuple[str, str]] = []
+def _numbered(
+    blocks: Sequence[m.Block], names: Mapping[str, str]
+) -> tuple[dict[str, str], dict[str, str]]:
+    """Return what BLOCKS have with a hand number, and what it is called.
+
+    The first are labels by kind and number, `{"table-1": "losses"}`, the second kinds by word,
+    `{"tabelle": "table", "tab.": "table"}`. NAMES are those of captions.
+    """
+    labels: dict[str, str] = {}
+    words: dict[str, str] = {}
 
     def collect(block: m.Block) -> Sequence[m.Block]:
         caption = getattr(block, "caption", None)
         if isinstance(caption, m.Caption) and caption.number:
-            found.append((caption.number, caption.label))
+            labels[caption.number] = caption.label
+            kind = caption.number.rsplit("-", 1)[0]
+            words.update({name.lower(): kind for name, key in names.items() if key == kind})
         if isinstance(block, m.Result) and block.number:
-            name = f"{block.kind.name.lower()}-{block.number}"
-            found.append((name, result_mark(block)))
+            labels[f"{block.kind.key}-{block.number}"] = result_mark(block)
+            words.update({name.lower(): block.kind.key for name in block.kind.names})
         return (block,)
 
     rewrite_blocks(blocks, block=collect)
-    return found
+    return labels, words
 
 
-def _mentions(text: str, words: dict[str, str], pattern: re.Pattern[str]) -> list[m.Inline]:
+def _mention(words: Iterable[str]) -> re.Pattern[str]:
+    """Return the pattern of a word of WORDS before a number; one of Kanji needs no space around."""
+    ordered = sorted(words, key=len, reverse=True)
+    forms = [
+        re.escape(word) + f"{_SPACE}?" if _UNSPACED.search(word) else rf"\b{re.escape(word)}{_SPACE}"
+        for word in ordered
+    ]
+    return re.compile(rf"(?P<word>{'|'.join(forms)})(?P<number>{_NUMBER})", re.IGNORECASE)
+
+
+def _mentions(
+    text: str, labels: Mapping[str, str], words: Mapping[str, str], pattern: re.Pattern[str]
+) -> list[m.Inline]:
     nodes: list[m.Inline] = []
     last = 0
     for found in pattern.finditer(text):
-        word = "figure" if found["word"].lower() == "fig." else found["word"].lower()
-        label = words.get(f"{word}-{found['number'].rstrip('.')}")
+        written = found["word"].rstrip(" \u00a0")
+        label = labels.get(f"{words[written.lower()]}-{found['number'].rstrip('.')}")
         if label is None:
             continue
         if found.start() > last:
             nodes.append(m.Text(text[last : found.start()]))
-        written = found["word"]
         nodes.append(m.Reference(label, Place(""), word=written))
         last = found.end()
     if last < len(text) or not nodes:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from scidraft_tex import model as m
 from scidraft_tex.diagnostics import Diagnostics
 from scidraft_tex.kinds import KINDS, Kind
+from scidraft_tex.languages import ENGLISH, Language
 from scidraft_tex.read.inline_text import read_inline
 from scidraft_tex.recognise import blocks as b
 from scidraft_tex.recognise import shortcodes
@@ -21,10 +22,11 @@ from scidraft_tex.walk import rewrite_blocks
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """What a site may set of recognition: its kinds, and the run-in labels it leaves out."""
+    """What a site may set of recognition: its kinds, the run-in labels it leaves out, its language."""
 
     kinds: Sequence[Kind] = KINDS
     drop: Sequence[str] = ()
+    language: Language = ENGLISH
 
 
 def recognise(notes: Sequence[m.Note], rules: Rules) -> tuple[tuple[m.Note, ...], Diagnostics]:
@@ -50,9 +52,9 @@ def recognise_note(note: m.Note, rules: Rules, diagnostics: Diagnostics) -> m.No
     blocks = b.split_displays(blocks)
     blocks = b.figures(blocks)
     blocks = rewrite_blocks(blocks, block=lambda block: _fence(block, diagnostics))
-    blocks = attach_captions(blocks, diagnostics)
+    blocks = attach_captions(blocks, diagnostics, rules.language)
     blocks = Results(rules.kinds, diagnostics).recognise(blocks)
-    blocks = link_mentions(blocks)
+    blocks = link_mentions(blocks, rules.language)
     blocks = b.without_hand_numbers(blocks)
     return replace(note, blocks=blocks)
 

@@ -14,7 +14,9 @@ from scidraft_tex.read.inline_text import read_inline
 from scidraft_tex.recognise.statements import is_end_mark, statement_end
 from scidraft_tex.walk import plain_text
 
-_NUMBER = re.compile(r"\s*(?P<number>\d+(?:\.\d+)*[a-z]?|[A-Z](?:\.\d+)+)(?=[\s.:(]|$)")
+_NUMBER = re.compile(r"\s*(?P<number>\d+(?:\.\d+)*[a-z]?|[A-Z](?:\.\d+)+)(?=[\s.:(（]|$)")
+_STOPS = (".", ":", "。", "：", "．")
+_BRACKETS = {"(": ")", "（": "）"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +37,7 @@ class Results:
         self.diagnostics = diagnostics
         self.names: Mapping[str, Kind] = by_name(kinds)
         self.keys: Mapping[str, Kind] = by_key(kinds)
+        self.classes = {name.lower(): kind for name, kind in self.names.items()} | self.keys
 
     def recognise(self, blocks: Sequence[m.Block]) -> tuple[m.Block, ...]:
         """Return BLOCKS with each result as one `Result`; end marks are used up."""
@@ -109,7 +112,7 @@ class Results:
 
     def division(self, block: m.Division) -> m.Result | None:
         """Return BLOCK as a result if it has the class of a kind."""
-        kind = next((self.keys[c] for c in block.attributes.classes if c in self.keys), None)
+        kind = next((self.classes[c] for c in block.attributes.classes if c in self.classes), None)
         if kind is None:
             return None
         children, number = block.children, ""
@@ -137,10 +140,10 @@ class Results:
         rest = list(nodes[1:])
         if not head or not isinstance(head[0], m.Text):
             return None
-        kind = self.kind_of(head[0].text)
-        if kind is None:
+        word = self.word_of(head[0].text)
+        if not word:
             return None
-        head[0] = m.Text(head[0].text[len(kind.name) :])
+        head[0] = m.Text(head[0].text[len(word) :])
         if not take_stop(head) and not take_leading_stop(rest):
             return None
         first = plain_text(head[:1])
@@ -149,12 +152,12 @@ class Results:
         name = bracketed(head)
         if name is None:
             return None
-        return RunIn(kind, found["number"] if found else "", name, stripped_left(rest))
+        return RunIn(self.names[word], found["number"] if found else "", name, stripped_left(rest))
 
-    def kind_of(self, text: str) -> Kind | None:
-        """Return the kind whose name TEXT begins with, the longest such name."""
+    def word_of(self, text: str) -> str:
+        """Return the longest name of a kind that TEXT begins with, or ""."""
         names = [n for n in self.names if text.startswith(n) and not text[len(n) :][:1].isalpha()]
-        return self.names[max(names, key=len)] if names else None
+        return max(names, key=len, default="")
 
 
 def take_stop(head: list[m.Inline]) -> bool:
@@ -162,7 +165,7 @@ def take_stop(head: list[m.Inline]) -> bool:
     if not isinstance(head[-1], m.Text):
         return False
     text = head[-1].text.rstrip()
-    if not text.endswith((".", ":", "。")):
+    if not text.endswith(_STOPS):
         return False
     head[-1] = m.Text(text[:-1].rstrip())
     return True
@@ -170,7 +173,7 @@ def take_stop(head: list[m.Inline]) -> bool:
 
 def take_leading_stop(rest: list[m.Inline]) -> bool:
     """Take the full stop or colon off the beginning of REST; tell whether there was one."""
-    if not rest or not isinstance(rest[0], m.Text) or rest[0].text[:1] not in {".", ":", "。"}:
+    if not rest or not isinstance(rest[0], m.Text) or not rest[0].text.startswith(_STOPS):
         return False
     rest[0] = m.Text(rest[0].text[1:])
     return True
@@ -181,11 +184,13 @@ def bracketed(head: Sequence[m.Inline]) -> tuple[m.Inline, ...] | None:
     nodes = [node for node in head if not (isinstance(node, m.Text) and not node.text.strip())]
     if not nodes:
         return ()
-    if not isinstance(nodes[0], m.Text) or not nodes[0].text.lstrip().startswith("("):
+    first = nodes[0].text.lstrip() if isinstance(nodes[0], m.Text) else ""
+    closing = _BRACKETS.get(first[:1])
+    if closing is None:
         return None
-    nodes[0] = m.Text(nodes[0].text.lstrip()[1:])
+    nodes[0] = m.Text(first[1:])
     last = nodes[-1]
-    if not isinstance(last, m.Text) or not last.text.rstrip().endswith(")"):
+    if not isinstance(last, m.Text) or not last.text.rstrip().endswith(closing):
         return None
     nodes[-1] = m.Text(last.text.rstrip()[:-1])
     return tuple(node for node in nodes if not (isinstance(node, m.Text) and not node.text))
@@ -220,7 +225,7 @@ def _proved(before: Sequence[m.Block]) -> str:
     for block in reversed(before):
         if not isinstance(block, m.Result) or block.kind.style is Style.PROOF:
             return ""
-        if block.kind.name != "Hint":
+        if block.kind.key != "hint":
             return result_mark(block)
     return ""
 

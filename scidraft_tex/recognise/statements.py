@@ -18,15 +18,18 @@ from collections.abc import Callable, Sequence
 from scidraft_tex import model as m
 from scidraft_tex.kinds import Kind
 
-_CLOSERS = "\"'”’»)]}*"
-_STOPS = ".!?。！？…"
+_CLOSERS = "\"'”’“‘»«›‹)]}*」』）"
+_STOPS = ".!?。！？．…"
 _TRAILING = re.compile(
     r"(?:\s|\\end\{[^{}]*\}|\\(?:qquad|quad|notag|nonumber|displaystyle|right\.|[,;:! \\])"
     r"|\\(?:tag\*?|label)\{[^{}]*\}|\}|\$|&)+\Z"
 )
 
 _END = re.compile(r"<!--\s*(?:end|/\s*[\w -]+)\s*-->", re.I)
-_LEADING = re.compile(r"^[\s(“‘\"'\[]+")
+_LEADING = re.compile(r"^[\s(“‘”„‚«»‹›¿¡「『（\"'\[]+")
+_CLITIC = re.compile(r"^\s*['’‘]\w\s")
+"""A word of Dutch that stays small where a sentence begins with it: 't Is, 's Avonds."""
+
 
 
 def statement_end(
@@ -82,7 +85,7 @@ def _first_text(nodes: Sequence[m.Inline]) -> str:
     for node in nodes:
         match node:
             case m.Text():
-                text = _LEADING.sub("", node.text)
+                text = _LEADING.sub("", _CLITIC.sub("", node.text))
                 if text:
                     return text
             case m.Styled() | m.Quoted() | m.Link() | m.Span():

@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from scidraft_tex import model as m
+from scidraft_tex.diagnostics import Diagnostics
 from scidraft_tex.kinds import Style
-from scidraft_tex.labels import label
+from scidraft_tex.languages import Quotes
 from scidraft_tex.recognise.statements import joins
 from scidraft_tex.render import tex
 from scidraft_tex.render.algorithms import render_algorithm
+from scidraft_tex.render.diagrams import check_diagram, render_diagram
 from scidraft_tex.render.entries import Entries
-from scidraft_tex.render.environments import Block, command
-from scidraft_tex.render.figures import render_diagram, render_figure
-from scidraft_tex.render.listings import render_listing
-from scidraft_tex.render.math import break_display, display_math
+from scidraft_tex.render.environments import Block
+from scidraft_tex.render.figures import render_figure
+from scidraft_tex.render.formulas import Formulas
+from scidraft_tex.render.listings import check_listing, render_listing
 from scidraft_tex.render.measure import Page
 from scidraft_tex.render.prose import Prose, has_marks
-from scidraft_tex.render.tables import render_table
+from scidraft_tex.render.tables import check_table, render_table
 from scidraft_tex.render.trees import render_tree
 
 HEADINGS = ("chapter", "section", "subsection", "subsubsection", "paragraph", "subparagraph")
@@ -29,6 +32,12 @@ _LABELS = {
     "lower-roman": r"\roman*.",
     "upper-roman": r"\Roman*.",
 }
+
+
+_LIST_MARGIN = 2.0
+"""The margin of a list in em (templates/shared/paragraphs.tex.j2)."""
+_QUOTE_MARGINS = 3.0
+"""Both margins of a quotation in em."""
 
 
 class _Environment(Block):
@@ -53,20 +62,23 @@ class Blocks:
     """
 
     page: Page
-    key: str
     depth: int
     shift: int
     entries: Entries
+    formulas: Formulas
+    said: Diagnostics
     mapped: bool = True
+    quotes: Quotes = Quotes()
 
     @property
     def prose(self) -> Prose:
         """The renderer of inlines that goes with it."""
-        return Prose(self.unmapped, self.equation)
+        return Prose(self.unmapped, self.formulas, quotes=self.quotes)
 
-    def equation(self, name: str) -> str:
-        """Return the TeX label of the equation that the author calls NAME."""
-        return label(self.key, name)
+    def within(self, margins: float) -> Blocks:
+        """Return the same for what stands within MARGINS, in em."""
+        width = self.page.text_width - margins * self.page.font_size
+        return replace(self, page=replace(self.page, text_width=width))
 
     def unmapped(self, blocks: Sequence[m.Block]) -> str:
         """Return BLOCKS without the comments that name lines, for arguments of commands."""
@@ -98,8 +110,7 @@ class Blocks:
             case m.Paragraph():
                 return guarded(self.prose(block.children))
             case m.Display():
-                formula = break_display(block.tex, self.page.text_width, self.page.font_size)
-                return display_math(formula, label=self.equation, end_mark=end_mark)
+                return self.formulas.display(block, self.page, end_mark=end_mark)
             case m.Heading():
                 return self.heading(block)
             case m.BulletList():
@@ -109,18 +120,22 @@ class Blocks:
             case m.DefinitionList():
                 return self.definitions(block)
             case m.Quote():
-                return environment("quote", self.blocks(block.children, end_mark=end_mark))
+                body = self.within(_QUOTE_MARGINS).blocks(block.children, end_mark=end_mark)
+                return environment("quote", body)
             case m.ThematicBreak():
                 return "\\thematicbreak"
             case m.Table():
+                self.said.extend(check_table(block, self.page))
                 return _marked(render_table(block, self.page, self.prose), end_mark)
             case m.Algorithm():
                 return _marked(render_algorithm(block, self.page, self.prose), end_mark)
             case m.Listing():
+                self.said.extend(check_listing(block))
                 return _marked(render_listing(block, self.page, self.prose), end_mark)
             case m.Tree():
                 return _marked(render_tree(block, self.page, self.prose), end_mark)
             case m.Diagram():
+                self.said.extend(check_diagram(block, self.page))
                 return _marked(render_diagram(block, self.page, self.prose), end_mark)
             case m.Figure():
                 return _marked(render_figure(block, self.page, self.prose), end_mark)
@@ -159,10 +174,11 @@ class Blocks:
     ) -> str:
         """Return a list; a task's box stands for its bullet."""
         spacing = "" if block.tight else "loose"
+        inner = self.within(_LIST_MARGIN)
         lines = []
         for index, item in enumerate(block.items):
             last = end_mark and index == len(block.items) - 1
-            body = self.blocks(item.children, end_mark=last)
+            body = inner.blocks(item.children, end_mark=last)
             if last and item.children and isinstance(item.children[-1], m.Paragraph):
                 body += " \\qedhere"
             box = {None: "", True: "[\\taskdone]", False: "[\\taskopen]"}[item.checked]
@@ -179,9 +195,10 @@ class Blocks:
 
     def definitions(self, block: m.DefinitionList) -> str:
         """Return a list of terms."""
+        inner = self.within(_LIST_MARGIN)
         lines = []
         for term, definitions in block.items:
-            body = "\n\n".join(self.blocks(definition) for definition in definitions)
+            body = "\n\n".join(inner.blocks(definition) for definition in definitions)
             lines.append(f"\\item[{{{self.prose(term)}}}]{_item_body(body)}")
         return environment("description", "\n".join(lines))
 
@@ -277,6 +294,6 @@ def _marked(text: str, end_mark: bool) -> str:
 
 def failure(block: m.Failure) -> str:
     """Return the box of a piece that could not be used: its message over its source."""
-    source = block.source.replace("\\end{Verbatim}", "\\end {Verbatim}")
+    source = re.sub(r"\\end\{(?=Verbatim\}|scidraftfailure\})", r"\\end {", block.source)
     message = tex.escape(f"{block.place}: {block.message}")
     return f"\\begin{{scidraftfailure}}{{{message}}}\n{source}\n\\end{{scidraftfailure}}"

@@ -8,12 +8,16 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from scidraft_tex import model as m
+from scidraft_tex.diagnostics import Diagnostics
 from scidraft_tex.engines import Engine
+from scidraft_tex.glyphs import CharacterPreamble
 from scidraft_tex.kinds import Kind
 from scidraft_tex.labels import label
+from scidraft_tex.languages import Language, Quotes, Support
 from scidraft_tex.render import katex, tex
 from scidraft_tex.render.blocks import Blocks, heading
 from scidraft_tex.render.entries import Entries, texts
+from scidraft_tex.render.formulas import Formulas, NoteMacros, note_macros
 from scidraft_tex.render.frame import (
     Credit,
     Frame,
@@ -40,11 +44,15 @@ SUBJECTS = "subjects"
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """What the renderer is told beside the book: settings, engine, and what the scan of glyphs declared."""
+    """What the renderer is told beside the book.
+
+    Settings, engine, what the scan of characters found, and what TeX has for the language.
+    """
 
     settings: Settings
     engine: Engine
-    declarations: str = ""
+    characters: CharacterPreamble = CharacterPreamble()
+    support: Support = Support()
 
     @property
     def profile(self) -> Profile:
@@ -55,6 +63,11 @@ class Look:
     def language(self) -> str:
         """The language whose articles the indexes pass over."""
         return self.settings.language or "en"
+
+    @property
+    def quotes(self) -> Quotes:
+        """The quotation marks of the language."""
+        return self.settings.spoken.quotes
 
     @property
     def page(self) -> Page:
@@ -69,75 +82,105 @@ class Look:
         )
 
 
-def render(book: Book, look: Look) -> dict[str, str]:
-    """Return the text of every file of BOOK's folder by its name; bibliographies are among them.
+@dataclass(frozen=True, slots=True)
+class Rendered:
+    """The text of every file of a book's folder by its name, and what was found wrong on the way."""
+
+    files: Mapping[str, str]
+    diagnostics: Diagnostics
+
+
+def render(book: Book, look: Look) -> Rendered:
+    """Return the files of BOOK's folder; bibliographies are among them.
 
     Raises `TemplateFaultError` for a template that cannot be used.
     """
-    plain = _plain_prose()
+    said = Diagnostics()
+    plain = _plain_prose(said, look.quotes)
     rendered = {text: plain(nodes) for text, nodes in texts(book.sets).items()}
-    entries = Entries(book.sets, rendered)
+    writer = ChapterWriter(book, look, Entries(book.sets, rendered), said)
     files: dict[str, str] = dict(book.bibliographies)
     names: dict[str, str] = {}
     for number, chapter in enumerate(book.chapters, start=1):
         name = f"chapters/{number:02d}-{tex.file_stem(plain_text(chapter.title))}"
         names[chapter.label] = name
-        files[f"{name}.tex"] = render_chapter(chapter, look, entries, book.sets)
+        files[f"{name}.tex"] = writer.chapter(chapter)
     back: list[str] = []
     for printed in book.sets:
         if printed.listed:
             name = f"chapters/entries-{tex.file_stem(printed.entry_set.name)}"
             back.append(name)
-            files[f"{name}.tex"] = _entry_list(printed, entries)
+            files[f"{name}.tex"] = _entry_list(printed, writer.entries)
     frame = _frame(book, look, names, back)
     own = Path(book.site.folder) if look.settings.trust else None
-    return files | render_frame(frame, template_folders(own))
+    return Rendered(files | render_frame(frame, template_folders(own)), said)
 
 
-def _plain_prose() -> Prose:
+def _plain_prose(said: Diagnostics, quotes: Quotes) -> Prose:
     """Return a renderer for strings of the front matter, which hold no blocks."""
-    return Prose(lambda _: "", lambda name: name)
+    return Prose(lambda _: "", Formulas(lambda name: name, said), quotes=quotes)
 
 
 # --- chapters ----------------------------------------------------------------------------------
 
 
-def render_chapter(
-    chapter: Chapter, look: Look, entries: Entries, sets: Sequence[PrintedSet]
-) -> str:
-    """Return the `.tex` of CHAPTER: its heading, then its notes."""
-    notes = [_note(note, chapter, look, entries, sets) for note in chapter.notes]
-    if chapter.single:
-        return notes[0]
-    title = heading("chapter", chapter.title, _plain_prose(), chapter.label)
-    return "\n\n".join([title, *notes])
+@dataclass(frozen=True, slots=True)
+class ChapterWriter:
+    """Renders the chapters of BOOK; what is wrong is added to `said`."""
 
+    book: Book
+    look: Look
+    entries: Entries
+    said: Diagnostics
 
-def _note(
-    note: m.Note, chapter: Chapter, look: Look, entries: Entries, sets: Sequence[PrintedSet]
-) -> str:
-    """Return a note: its heading with its index marks, and its blocks."""
-    depth = 0 if chapter.single else 1
-    levels = [block.level for block in blocks_of(note.blocks) if isinstance(block, m.Heading)]
-    shift = 1 - min(levels, default=1)
-    blocks = Blocks(look.page, note.source.key, depth, shift, entries)
-    name = ("chapter", "section")[depth]
-    lines = [
-        tex.comment(f"{note.source.path}:1"),
-        heading(name, note.title, blocks.prose, label("note", note.source.key)),
-    ]
-    printed = {s.entry_set.name for s in sets}
-    for entry in note.source.front.entries:
-        if entry.set_name in printed:
-            lines += [
-                index_mark(mark, _plain_prose().in_heading()) + "%"
-                for mark in entry_marks(note, entry)
-            ]
-    byline = _byline(note)
-    if byline:
-        lines.append(byline)
-    body = blocks.blocks(note.blocks)
-    return "\n".join(lines) + f"\n\n{body}\n"
+    def chapter(self, chapter: Chapter) -> str:
+        """Return the `.tex` of CHAPTER: its heading, then its notes."""
+        notes = [self.note(note, chapter) for note in chapter.notes]
+        if chapter.single:
+            return notes[0]
+        plain = _plain_prose(self.said, self.look.quotes)
+        title = heading("chapter", chapter.title, plain, chapter.label)
+        return "\n\n".join([title, *notes])
+
+    def note(self, note: m.Note, chapter: Chapter) -> str:
+        """Return a note: its heading with its index marks, and its blocks within its macros."""
+        depth = 0 if chapter.single else 1
+        levels = [block.level for block in blocks_of(note.blocks) if isinstance(block, m.Heading)]
+        shift = 1 - min(levels, default=1)
+        macros, formulas = self.formulas(note)
+        quotes = self.look.quotes
+        blocks = Blocks(
+            self.look.page, depth, shift, self.entries, formulas, self.said, quotes=quotes
+        )
+        name = ("chapter", "section")[depth]
+        lines = [
+            tex.comment(f"{note.source.path}:1"),
+            heading(name, note.title, blocks.prose, label("note", note.source.key)),
+            *self.index_marks(note, formulas),
+        ]
+        byline = _byline(note)
+        if byline:
+            lines.append(byline)
+        parts = ["\n".join(lines), macros.opening, blocks.blocks(note.blocks), macros.closing]
+        return "\n\n".join(part for part in parts if part) + "\n"
+
+    def formulas(self, note: m.Note) -> tuple[NoteMacros, Formulas]:
+        """Return the macros of NOTE, and what renders its formulas."""
+        site = frozenset(name for name, _ in self.book.site.macros)
+        macros = note_macros(note.blocks, site, self.said)
+        key = note.source.key
+        return macros, Formulas(lambda name: label(key, name), self.said, site | macros.names)
+
+    def index_marks(self, note: m.Note, formulas: Formulas) -> list[str]:
+        """Return the index marks of NOTE's entries, each on a line of its own that prints nothing."""
+        printed = {s.entry_set.name for s in self.book.sets}
+        prose = Prose(lambda _: "", formulas, moving=True, quotes=self.look.quotes)
+        return [
+            index_mark(mark, prose) + "%"
+            for entry in note.source.front.entries
+            if entry.set_name in printed
+            for mark in entry_marks(note, entry, self.look.language)
+        ]
 
 
 def _byline(note: m.Note) -> str:
@@ -160,7 +203,7 @@ def _entry_list(printed: PrintedSet, entries: Entries) -> str:
 def _frame(book: Book, look: Look, names: Mapping[str, str], back: Sequence[str]) -> Frame:
     settings, site = look.settings, book.site
     commands = _commands(book)
-    prose = _plain_prose()
+    prose = _plain_prose(Diagnostics(), look.quotes)
     title = settings.title or site.title
     authors = settings.authors or tuple(author.name for author in site.authors)
     affiliations = {author.name: author.affiliation for author in site.authors}
@@ -183,19 +226,21 @@ def _frame(book: Book, look: Look, names: Mapping[str, str], back: Sequence[str]
         publisher=tex.escape(settings.publisher),
         dedication=tex.escape(settings.dedication),
         language=settings.language or site.language or "en",
+        support=look.support,
         engine=look.engine,
         profile=look.profile,
         paper=PAPERS[settings.paper],
         kinds=settings.all_kinds,
         numbering=Numbering(settings.numbering),
-        indexes=_indexes(book),
+        indexes=_indexes(book, settings.spoken),
         lists=_lists(book, settings),
         backmatter=tuple(back),
         bibliographies=tuple(book.bibliographies),
         macros=site.macros,
         packages=katex.packages(commands),
         commands=commands,
-        unicode=look.declarations,
+        unicode=look.characters.declarations,
+        fallback=look.characters.fallback,
     )
 
 
@@ -209,14 +254,15 @@ def _commands(book: Book) -> frozenset[str]:
     return frozenset(name for text in texts for name in _COMMAND.findall(text))
 
 
-def _indexes(book: Book) -> tuple[Index, ...]:
+def _indexes(book: Book, language: Language) -> tuple[Index, ...]:
     found = [Index(s.entry_set.name, tex.escape(s.index_title)) for s in book.sets]
     if any(
         isinstance(node, m.IndexMark) and node.index == SUBJECTS
         for note in book.notes
         for node in inlines_of(note.blocks)
     ):
-        found.append(Index(SUBJECTS, "Index of terms" if found else "Index"))
+        title = language.word("index-of-terms" if found else "index")
+        found.append(Index(SUBJECTS, tex.escape(title)))
     return tuple(found)
 
 
@@ -225,7 +271,9 @@ def _lists(book: Book, settings: Settings) -> Lists:
     asked = settings.lists
     blocks = [block for note in book.notes for block in blocks_of(note.blocks)]
     captioned = {type(b) for b in blocks if getattr(b, "caption", None) is not None}
-    kinds: tuple[Kind, ...] = tuple(k for k in settings.all_kinds if k.name in asked.result_kinds)
+    kinds: tuple[Kind, ...] = tuple(
+        kind for kind in settings.all_kinds if not {*kind.names}.isdisjoint(asked.result_kinds)
+    )
     return Lists(
         results=asked.results and not kinds and any(isinstance(b, m.Result) for b in blocks),
         kinds=kinds,

@@ -1,4 +1,4 @@
-"""Figures: images and diagrams, floating with a caption or standing where they are said without one."""
+"""Figures: images that float with a caption, or stand where they are said without one."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from scidraft_tex import model as m
 from scidraft_tex.render import tex
 from scidraft_tex.render.captions import Notes, caption_text
 from scidraft_tex.render.environments import Block, command
-from scidraft_tex.render.listings import render_listing
 from scidraft_tex.render.measure import InlineRenderer, Page
 from scidraft_tex.walk import plain_text
 
@@ -34,32 +33,10 @@ class Subfigure(Block):
     _latex_name = "subfigure"
 
 
-def render_diagram(diagram: m.Diagram, page: Page, inline: InlineRenderer) -> str:
-    """Return DIAGRAM as a figure; one that could not be drawn prints its source."""
-    if not diagram.file:
-        return _source(diagram, page, inline)
-    width, height = fitted(diagram.width, diagram.height, page)
-    alt = diagram.description or diagram.alt
-    if not alt and diagram.caption:
-        alt = plain_text(diagram.caption.children)
-    graphic = graphics(diagram.file, f"width={width:.2f}bp,height={height:.2f}bp", alt)
-    return _captioned([graphic], diagram.caption, page, inline)
-
-
-def _source(diagram: m.Diagram, page: Page, inline: InlineRenderer) -> str:
-    """Return the source of DIAGRAM as a listing under the figure's caption."""
-    listing = render_listing(m.Listing(diagram.source, "mermaid", diagram.place), page, inline)
-    if diagram.caption is None:
-        return listing
-    notes = Notes(inline, page.profile)
-    words = caption_text(diagram.caption, notes).command("captionof", "figure")
-    return "\n".join([words, *notes.lines(), listing])
-
-
 def render_figure(figure: m.Figure, page: Page, inline: InlineRenderer) -> str:
     """Return FIGURE: one image, or a grid of them with captions of their own."""
     if len(figure.images) == 1 and not figure.captions:
-        return _captioned([image(figure.images[0], page, 1.0)], figure.caption, page, inline)
+        return captioned([image(figure.images[0], page, 1.0)], figure.caption, page, inline)
     notes = Notes(inline, page.profile)
     own = [caption_text(figure.caption, notes).command()] if figure.caption else []
     lines = ["\\centering", *_grid(figure, page, notes), *own, *notes.lines()]
@@ -82,7 +59,7 @@ def _grid(figure: m.Figure, page: Page, notes: Notes) -> list[str]:
     return lines
 
 
-def _captioned(lines: list[str], text: m.Caption | None, page: Page, inline: InlineRenderer) -> str:
+def captioned(lines: list[str], text: m.Caption | None, page: Page, inline: InlineRenderer) -> str:
     if text is None:
         return str(CenterBlock(lines))
     body = ["\\centering", *lines, *caption(text, page, inline)]

@@ -19,6 +19,7 @@ from scidraft_tex.diagnostics import Diagnostic, Place, diagnostic
 from scidraft_tex.engines import Engine
 from scidraft_tex.kinds import KINDS, Kind
 from scidraft_tex.labels import label
+from scidraft_tex.languages import Support, find_language
 from scidraft_tex.render.katex import definitions
 from scidraft_tex.render.math import macro_definitions
 from scidraft_tex.render.papers import DEFAULT_PAPER, Paper, Profile
@@ -26,29 +27,6 @@ from scidraft_tex.render.tex import escape
 
 FILES = ("book.tex", "preamble.tex", "frontmatter.tex", "backmatter.tex", "book.ist", "latexmkrc")
 """The files of a book's folder that the frame gives; the template of each is `book/<file>.j2`."""
-
-BABEL = {
-    "cs": "czech",
-    "da": "danish",
-    "de": "german",
-    "de-at": "austrian",
-    "de-ch": "swissgerman",
-    "en": "american",
-    "en-gb": "british",
-    "en-us": "american",
-    "es": "spanish",
-    "fi": "finnish",
-    "fr": "french",
-    "it": "italian",
-    "nl": "dutch",
-    "no": "norwegian",
-    "pl": "polish",
-    "pt": "portuguese",
-    "pt-br": "brazilian",
-    "sv": "swedish",
-}
-"""babel's names of languages by BCP 47 tag, in lower case."""
-
 
 class Numbering(StrEnum):
     """How results are numbered within a chapter: all by one counter, each kind by its own, not."""
@@ -116,11 +94,12 @@ class Frame:
     r"""All that a book's frame holds; strings are LaTeX where nothing else is said.
 
     `plain_title` is the title without commands, for the PDF's metadata (escaped; empty: `title`).
-    `language` is a BCP 47 tag. `bibliographies` are the `.bib` files, `backmatter` the `.tex` files
+    `language` is a BCP 47 tag, `support` what TeX has for it. `bibliographies` are the `.bib` files, `backmatter` the `.tex` files
     before the indexes, all relative to the book's folder. `macros` are the site's KaTeX macros, as
-    (`\name`, meaning); `unicode` is a text of `\DeclareUnicodeCharacter` lines; `packages` names
-    what the notes need beyond what every book loads, and `commands` the commands of their formulas:
-    None has the definitions for all that KaTeX takes.
+    (`\name`, meaning). `unicode` is a text of `\DeclareUnicodeCharacter` lines and `fallback` what
+    precedes the fonts (both from `glyphs.character_preamble`). `packages` names what the notes need
+    beyond what every book loads (`katex.packages`), and `commands` the commands of their formulas
+    (`katex.used_commands`): None has the definitions for all that KaTeX takes.
     """
 
     title: str
@@ -135,6 +114,7 @@ class Frame:
     publisher: str = ""
     dedication: str = ""
     language: str = "en"
+    support: Support = Support()
     engine: Engine = Engine.PDFLATEX
     profile: Profile = Profile.PRINT
     paper: Paper = DEFAULT_PAPER
@@ -147,14 +127,9 @@ class Frame:
     bibliographies: tuple[str, ...] = ()
     macros: tuple[tuple[str, str], ...] = ()
     unicode: str = ""
+    fallback: str = ""
     packages: tuple[str, ...] = ()
     commands: frozenset[str] | None = None
-
-    @property
-    def babel(self) -> str:
-        """The book's language as babel calls it; American English for one not in `BABEL`."""
-        tag = self.language.lower()
-        return BABEL.get(tag) or BABEL.get(tag.split("-")[0], "american")
 
     @property
     def has_parts(self) -> bool:
@@ -196,7 +171,8 @@ def render_frame(frame: Frame, templates: Sequence[Path]) -> dict[str, str]:
     """
     environment = _environment(templates)
     page = frame.paper.layout(frame.profile)
-    names = {"frame": frame, "paper": frame.paper, "page": page}
+    language = find_language(frame.language)
+    names = {"frame": frame, "paper": frame.paper, "page": page, "language": language}
     flags = {
         "screen": frame.profile is Profile.SCREEN,
         "print": frame.profile is Profile.PRINT,
@@ -210,6 +186,11 @@ def render_frame(frame: Frame, templates: Sequence[Path]) -> dict[str, str]:
 def points(length: float) -> str:
     """Return LENGTH in pt as TeX reads it, to a hundredth: `334pt`."""
     return f"{length:.2f}".rstrip("0").rstrip(".") + "pt"
+
+
+def with_argument(text: str) -> str:
+    r"""Return TEXT escaped, `#` for its argument: `on page~#1`."""
+    return "#1".join(escape(part) for part in text.split("#"))
 
 
 def _katex_definitions(commands: frozenset[str] | None, engine: Engine) -> str:
@@ -233,6 +214,7 @@ def _environment(templates: Sequence[Path]) -> jinja2.Environment:
     )
     environment.filters["pt"] = points
     environment.filters["tex"] = escape
+    environment.filters["with_argument"] = with_argument
     environment.filters["macro_definitions"] = macro_definitions
     environment.filters["katex_definitions"] = _katex_definitions
     return environment

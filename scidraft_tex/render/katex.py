@@ -5,6 +5,7 @@ KaTeX is what the authors tested with, so whatever it takes must typeset (docs/f
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
@@ -25,6 +26,7 @@ __all__ = [
     "colour",
     "definitions",
     "packages",
+    "used_commands",
 ]
 
 
@@ -143,7 +145,12 @@ COLOURS: Mapping[str, str] = _read("colours.toml")["css"]
 """The colours of CSS by name in lower case, as six hexadecimal digits."""
 
 _UNICODE_ALIASES: Mapping[str, str] = _TABLE["unicode-aliases"]
-_ENVIRONMENT_PACKAGES = {"CD": "amscd", "darray": "array"}
+_AMS_SYMBOLS: Mapping[str, str] = {
+    name: "{{{}}}{{{}}}{{{}}}".format(*place.split())
+    for name, place in _TABLE["ams-symbols"].items()
+}
+_COMMAND = re.compile(r"\\[A-Za-z]+")
+_ENVIRONMENT_PACKAGES = {"CD": "amscd", "array": "array", "darray": "array"}
 
 
 def colour(name: str) -> str | None:
@@ -163,9 +170,19 @@ def colour(name: str) -> str | None:
     return digits[:6] if len(digits) == 6 or (len(digits) == 8 and "#" in name) else None
 
 
-def packages(names: Iterable[str]) -> tuple[str, ...]:
-    r"""Return the packages that commands and `\begin{…}` of NAMES need beyond `BASE_PACKAGES`, sorted."""
-    found = {_package(name) for name in names}
+def used_commands(tex: str) -> frozenset[str]:
+    r"""Return the commands and the `\begin{…}` of known environments in the LaTeX TEX, such as a chapter's."""
+    begun = re.findall(r"\\begin\{(\w+)\*?\}", tex)
+    return frozenset(_COMMAND.findall(tex)) | {rf"\begin{{{name}}}" for name in begun}
+
+
+def packages(names: Iterable[str] | None = None) -> tuple[str, ...]:
+    r"""Return the packages that commands and `\begin{…}` of NAMES need beyond `BASE_PACKAGES`, sorted.
+
+    All that any command of KaTeX's needs if NAMES is None.
+    """
+    everything = (*FUNCTIONS, *(rf"\begin{{{name}}}" for name in ENVIRONMENTS))
+    found = {_package(name) for name in (everything if names is None else names)}
     return tuple(sorted(found - BASE_PACKAGES - {"", "beyond"}))
 
 
@@ -183,38 +200,45 @@ def definitions(engine: Engine, names: Collection[str] | None = None) -> str:
     internal commands of LaTeX (`@` must be a letter) and belong after the packages.
     """
     bodies = {f.name: f.replacement for f in FUNCTIONS.values() if f.need is Need.ALIAS}
-    lacking = {} if engine is Engine.PDFLATEX else _UNICODE_ALIASES
-    bodies |= lacking
-    wanted = set(bodies) if names is None else _closure(set(names), bodies)
-    return "\n".join(
-        _define(name, bodies[name], again=name in lacking) for name in sorted(wanted)
-    )
+    lines = {name: _provide(name, body) for name, body in bodies.items()}
+    if engine is not Engine.PDFLATEX:
+        bodies |= _UNICODE_ALIASES
+        lines |= {name: _replace(name, body) for name, body in _UNICODE_ALIASES.items()}
+        lines |= {name: rf"\formulaams{name}{place}" for name, place in _AMS_SYMBOLS.items()}
+    wanted = set(lines) if names is None else _closure(set(names), bodies, set(lines))
+    return "\n".join(lines[name] for name in sorted(wanted))
 
 
-def _closure(names: set[str], bodies: Mapping[str, str]) -> set[str]:
-    """Return those of NAMES that have a body, and those that their bodies hold."""
+def _closure(names: set[str], bodies: Mapping[str, str], known: set[str]) -> set[str]:
+    """Return those of NAMES that are KNOWN, and the known ones that their bodies hold."""
     found: set[str] = set()
-    pending = names & set(bodies)
+    pending = names & known
     while pending:
         name = pending.pop()
         found.add(name)
-        pending |= {other for other in bodies if _holds(bodies[name], other)} - found
+        pending |= (set(_COMMAND.findall(bodies.get(name, ""))) & known) - found
     return found
 
 
-def _holds(body: str, name: str) -> bool:
-    after = body.partition(name)[2]
-    return name in body and not after[:1].isalpha()
+def _provide(name: str, body: str) -> str:
+    return rf"\providecommand*{name}{_numbers(name)}{{{body}}}"
 
 
-def _define(name: str, body: str, *, again: bool) -> str:
-    r"""Return the line that defines NAME as BODY, AGAIN even where it exists.
+def _replace(name: str, body: str) -> str:
+    r"""Return the line that defines NAME as BODY even where it exists.
 
-    LaTeX has some names only to say which package to load for them.
+    LaTeX has some names only to say which package to load for them, and unicode-math defines its own at
+    `\begin{document}`. What stands for a single command is `\let` to it: it may be a delimiter.
     """
+    if FUNCTIONS[name].arguments:
+        return rf"\DeclareRobustCommand*{name}{_numbers(name)}{{{body}}}"
+    if _COMMAND.fullmatch(body):
+        return rf"\AtBeginDocument{{\let{name}{body}}}"
+    return rf"\AtBeginDocument{{\DeclareRobustCommand*{name}{{{body}}}}}"
+
+
+def _numbers(name: str) -> str:
+    """Return how many arguments NAME takes, as `\\newcommand` is told; a first optional one is empty."""
     arguments = FUNCTIONS[name].arguments
-    count = len(arguments)
     optional = "[]" if arguments.startswith("o") else ""
-    numbers = f"[{count}]{optional}" if count else ""
-    command = r"\DeclareRobustCommand" if again else r"\providecommand"
-    return f"{command}*{name}{numbers}{{{body}}}"
+    return f"[{len(arguments)}]{optional}" if arguments else ""

@@ -13,9 +13,11 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 
 from scidraft_tex import model as m
+from scidraft_tex.collation import index_key
+from scidraft_tex.languages import Quotes
 from scidraft_tex.read.inline_text import read_inline
 from scidraft_tex.render import tex
-from scidraft_tex.render.math import inline_math
+from scidraft_tex.render.formulas import Formulas
 from scidraft_tex.render.math_text import math_text
 
 _STYLES: dict[str, str] = {
@@ -37,11 +39,12 @@ BlockRenderer = Callable[[tuple[m.Block, ...]], str]
 
 @dataclass(frozen=True, slots=True)
 class Prose:
-    """Renders inlines; BLOCKS renders what a footnote holds, EQUATION maps an author's equation label."""
+    """Renders inlines; BLOCKS renders what a footnote holds, FORMULAS its formulas, QUOTES stand around quotes."""
 
     blocks: BlockRenderer
-    equation: Callable[[str], str]
+    formulas: Formulas
     moving: bool = False
+    quotes: Quotes = Quotes()
 
     def __call__(self, nodes: Iterable[m.Inline]) -> str:
         """Return NODES as LaTeX."""
@@ -63,8 +66,7 @@ class Prose:
             case m.Styled():
                 return self.styled(node)
             case m.Quoted():
-                opening, closing = ("`", "'") if node.mark == "single" else ("``", "''")
-                return f"{opening}{self(node.children)}{closing}"
+                return self.quoted(node)
             case m.Code():
                 return inline_code(node.text)
             case m.Math():
@@ -96,6 +98,13 @@ class Prose:
             case m.Shortcode() | m.RawHtml():
                 return ""
 
+    def quoted(self, node: m.Quoted) -> str:
+        """Return a quotation within the marks of the book's language."""
+        marks, children = self.quotes, self(node.children)
+        if node.mark == "single":
+            return f"{marks.inner_opening}{children}{marks.inner_closing}"
+        return f"{marks.opening}{children}{marks.closing}"
+
     def styled(self, node: m.Styled) -> str:
         """Return an emphasis or its kin."""
         if node.style == "small":
@@ -106,9 +115,7 @@ class Prose:
 
     def math(self, node: m.Math) -> str:
         r"""Return a formula; in a moving argument with its Unicode form for the bookmark."""
-        formula = inline_math(node.tex)
-        if node.display:
-            formula = formula.replace("$", "$\\displaystyle ", 1)
+        formula = self.formulas.inline(node)
         if not self.moving:
             return formula
         return _command("texorpdfstring", formula, tex.escape(math_text(node.tex)))
@@ -190,7 +197,7 @@ def inline_code(text: str) -> str:
 def index_mark(mark: m.IndexMark, prose: Prose) -> str:
     r"""Return an `\index` command; what makeindex reads as its own signs is quoted."""
     levels = "!".join(
-        f"{_quoted(key)}@{_quoted(prose(text))}" for key, text in mark.levels if key or text
+        f"{_quoted(index_key(key))}@{_quoted(prose(text))}" for key, text in mark.levels if key or text
     )
     relations = {
         "page": "",

@@ -12,9 +12,10 @@ from pathlib import PurePosixPath
 from scidraft_tex import model as m
 from scidraft_tex.collation import sort_key
 from scidraft_tex.diagnostics import Diagnostics, Place
+from scidraft_tex.languages import Language
 from scidraft_tex.read.inline_text import read_inline
 from scidraft_tex.resolve.book import Chapter, Part
-from scidraft_tex.settings import ChapterPlan, PartPlan, Settings
+from scidraft_tex.settings import ChapterPlan, Settings
 
 _PAGE_WORDS = re.compile(
     r"\s*(?:[–—:|-]\s*)?(?:A\s*[–—-]\s*Z|by category|categories|index)\s*$"
@@ -31,7 +32,7 @@ def arrange(
     A note that no plan names follows at the end under its own title, and is reported.
     """
     if settings.parts:
-        return _planned(notes, settings.parts, diagnostics)
+        return _planned(notes, settings, diagnostics)
     match settings.arrange:
         case "folders":
             return _by_folder(notes)
@@ -40,7 +41,7 @@ def arrange(
         case "flat":
             return (Part((), tuple(single(note) for note in notes)),)
         case _:
-            return _by_entry_set(site, notes)
+            return _by_entry_set(site, notes, settings.spoken)
 
 
 def single(note: m.Note) -> Chapter:
@@ -62,17 +63,19 @@ def set_title(site: m.Site, entry_set: m.EntrySet) -> str:
 # --- by entry set ------------------------------------------------------------------------------
 
 
-def _by_entry_set(site: m.Site, notes: Sequence[m.Note]) -> tuple[Part, ...]:
+def _by_entry_set(
+    site: m.Site, notes: Sequence[m.Note], language: Language
+) -> tuple[Part, ...]:
     """A part an entry set, a chapter a category; notes in no set after them, each a chapter."""
     parts: list[Part] = []
     for entry_set in site.sets:
         own = [note for note in notes if _first_set(note) == entry_set.name]
         if own:
             title = (m.Text(set_title(site, entry_set)),)
-            parts.append(Part(title, _by_category(own)))
+            parts.append(Part(title, _by_category(own, language)))
     rest = [note for note in notes if not note.source.front.entries]
     if rest:
-        further = (m.Text("Further notes"),) if parts else ()
+        further = (m.Text(language.word("further-notes")),) if parts else ()
         parts.append(Part(further, tuple(single(note) for note in rest)))
     return tuple(parts)
 
@@ -82,15 +85,14 @@ def _first_set(note: m.Note) -> str:
     return entries[0].set_name if entries else ""
 
 
-def _by_category(notes: Sequence[m.Note]) -> tuple[Chapter, ...]:
+def _by_category(notes: Sequence[m.Note], language: Language) -> tuple[Chapter, ...]:
     chapters: dict[str, list[m.Note]] = {}
     for note in notes:
         chapters.setdefault(note.source.front.entries[0].category, []).append(note)
     ordered = sorted(chapters.items(), key=lambda item: sort_key(item[0]))
+    other = (m.Text(language.word("other")),)
     return tuple(
-        Chapter(
-            members[0].inlines(category) if category else (m.Text("Other"),), "", tuple(members)
-        )
+        Chapter(members[0].inlines(category) if category else other, "", tuple(members))
         for category, members in ordered
     )
 
@@ -198,11 +200,11 @@ def _matches(note: m.Note, plan: ChapterPlan) -> bool:
 
 
 def _planned(
-    notes: Sequence[m.Note], plans: Sequence[PartPlan], diagnostics: Diagnostics
+    notes: Sequence[m.Note], settings: Settings, diagnostics: Diagnostics
 ) -> tuple[Part, ...]:
     plan = _Plan(list(notes), diagnostics)
     parts = []
-    for part in plans:
+    for part in settings.parts:
         chapters = tuple(c for chapter in part.chapters for c in plan.chapter(chapter))
         title = read_inline(part.title) if part.title else ()
         if chapters:
@@ -214,6 +216,7 @@ def _planned(
             Place(note.source.path, 1),
         )
     if plan.notes:
-        title = (m.Text("Further notes"),) if any(part.title for part in parts) else ()
+        further = (m.Text(settings.spoken.word("further-notes")),)
+        title = further if any(part.title for part in parts) else ()
         parts.append(Part(title, tuple(single(note) for note in plan.notes)))
     return tuple(parts)

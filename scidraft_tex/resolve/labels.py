@@ -9,18 +9,19 @@ from dataclasses import dataclass, field
 from scidraft_tex import model as m
 from scidraft_tex.diagnostics import Diagnostics, Place
 from scidraft_tex.labels import label
+from scidraft_tex.languages import ENGLISH, Language
 from scidraft_tex.recognise.results import result_mark
 from scidraft_tex.resolve.book import Target
 from scidraft_tex.walk import rewrite_blocks
 
 _EQUATION_LABEL = re.compile(r"\\label\s*\{([^{}]+)\}")
 _WORDS: dict[type, str] = {
-    m.Table: "Table",
-    m.Figure: "Figure",
-    m.Diagram: "Figure",
-    m.Algorithm: "Algorithm",
-    m.Listing: "Listing",
-    m.Tree: "Listing",
+    m.Table: "table",
+    m.Figure: "figure",
+    m.Diagram: "figure",
+    m.Algorithm: "algorithm",
+    m.Listing: "listing",
+    m.Tree: "listing",
 }
 
 
@@ -57,12 +58,14 @@ def local_label(note: m.Note, identifier: str) -> str:
     return label(note.source.key, identifier)
 
 
-def collect(note: m.Note, word: str, diagnostics: Diagnostics) -> NoteLabels:
-    """Return the labels of NOTE, whose own heading is called WORD ("Section", "Chapter").
+def collect(
+    note: m.Note, word: str, diagnostics: Diagnostics, language: Language = ENGLISH
+) -> NoteLabels:
+    """Return the labels of NOTE, whose own heading is called WORD ("Section", "Chapter") in LANGUAGE.
 
     An id that stands twice is reported with both places; the first keeps it.
     """
-    found = _Collector(note, diagnostics)
+    found = _Collector(note, diagnostics, language)
     rewrite_blocks(note.blocks, found.inline, found.block)
     main = found.results[0] if len(found.results) == 1 else None
     return NoteLabels(Target(note_label(note), word), found.local, main, found.places)
@@ -74,6 +77,7 @@ class _Collector:
 
     note: m.Note
     diagnostics: Diagnostics
+    language: Language
     local: dict[str, Target] = field(default_factory=dict)
     places: dict[str, Place] = field(default_factory=dict)
     results: list[Target] = field(default_factory=list)
@@ -101,14 +105,15 @@ class _Collector:
                 self.result(block)
             case m.Display():
                 for found in _EQUATION_LABEL.finditer(block.tex):
-                    self.add(found[1], "Equation", block.place)
+                    self.add(found[1], self.language.word("equation"), block.place)
             case m.Division():
                 self.add(block.attributes.identifier, "", block.place)
             case m.Table() if block.caption is None:
                 self.add(block.attributes.identifier, "", block.place)
             case m.Table() | m.Figure() | m.Diagram() | m.Algorithm() | m.Listing() | m.Tree():
                 if block.caption:
-                    self.add(block.caption.label, _WORDS[type(block)], block.caption.place)
+                    word = self.language.captions[_WORDS[type(block)]][0]
+                    self.add(block.caption.label, word, block.caption.place)
             case _:
                 pass
         return (block,)
@@ -118,7 +123,7 @@ class _Collector:
         taken = block.identifier in self.derived
         if taken:
             self.derived.discard(block.identifier)
-        word = "Section" if block.numbered else ""
+        word = self.language.word("section") if block.numbered else ""
         self.add(block.identifier, word, block.place, derived=not taken)
 
     def result(self, block: m.Result) -> None:

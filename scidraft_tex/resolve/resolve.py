@@ -12,6 +12,7 @@ from urllib.parse import urldefrag
 from scidraft_tex import model as m
 from scidraft_tex.diagnostics import Diagnostics, Place
 from scidraft_tex.labels import label
+from scidraft_tex.languages import Language
 from scidraft_tex.recognise.results import result_mark
 from scidraft_tex.resolve import links
 from scidraft_tex.resolve.arrange import arrange, set_title
@@ -37,8 +38,10 @@ def resolve(site: m.Site, notes: Sequence[m.Note], settings: Settings) -> tuple[
     library = Library(Path(site.folder), site.bibliographies, diagnostics)
     cited = {note.source.key: cite(note, library) for note in notes}
     arranged = arrange(site, [c.note for c in cited.values()], settings, diagnostics)
+    language = settings.spoken
+    words = {single: language.word(("section", "chapter")[single]) for single in (False, True)}
     labels = {
-        note.source.key: collect(note, "Chapter" if chapter.single else "Section", diagnostics)
+        note.source.key: collect(note, words[chapter.single], diagnostics, language)
         for part in arranged
         for chapter in part.chapters
         for note in chapter.notes
@@ -85,13 +88,18 @@ def _sets(
             if entry.set_name == entry_set.name
         )
         if entries:
-            title = set_title(site, entry_set)
+            title, language = set_title(site, entry_set), settings.spoken
             index_page = _page_with(site, "entry-a-to-z", entry_set.name)
-            index_title = index_page.front.title if index_page else f"Index of {title.lower()}"
+            index_title = index_page.front.title if index_page else _index_of(title, language)
             listed = _page_with(site, "entry-categories", entry_set.name) is not None
-            heading = f"{entry_set.count_label or title} by category"
+            heading = language.word("by-category", entry_set.count_label or title)
             printed.append(PrintedSet(entry_set, heading, index_title, entries, listed))
     return tuple(printed)
+
+
+def _index_of(title: str, language: Language) -> str:
+    """Return what the index of a set with TITLE is called: a title within a phrase begins small."""
+    return language.word("index-of", title if ":" in language.words["index-of"] else title.lower())
 
 
 def _entry_target(note: m.Note, labels: Mapping[str, NoteLabels]) -> Target:

@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.helpers import Shell
 
 from scidraft_tex import model as m
 from scidraft_tex.kinds import Style
@@ -19,6 +18,7 @@ from scidraft_tex.read import read_notes
 from scidraft_tex.recognise.notes import Rules, recognise
 from scidraft_tex.settings import Settings
 from scidraft_tex.walk import blocks_of, plain_text
+from tests.helpers import Shell
 
 pytestmark = pytest.mark.corpus
 

@@ -18,7 +18,9 @@ def is_sound(built: Built) -> None:
     assert tex["missing_characters"] == []
     assert tex["duplicate_destinations"] == []
     assert [line for line in tex["overfull"] if line["pt"] > OVERFULL] == []
-    checked = subprocess.run(["qpdf", "--check", built.pdf], capture_output=True, text=True, check=False)
+    checked = subprocess.run(
+        ["qpdf", "--check", built.pdf], capture_output=True, text=True, check=False
+    )
     assert checked.returncode == 0, checked.stdout + checked.stderr
     facts = pdf_facts(built.pdf)
     assert facts.pages == built.report["pages"]

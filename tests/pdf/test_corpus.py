@@ -84,7 +84,9 @@ def test_each_list_is_numbered_from_one(corpus_book: Built) -> None:
     assert lists == corpus_book.report["references"]["lists"]
     assert starts >= lists
     page = corpus_book.page_with("References for the second part", "[1]")
-    assert page.index("References for the second part") < page.index("[1]", page.index("second part"))
+    assert page.index("References for the second part") < page.index(
+        "[1]", page.index("second part")
+    )
 
 
 def test_front_matter(corpus_book: Built) -> None:
@@ -118,7 +120,9 @@ def test_web_pages_make_no_chapter(corpus_book: Built) -> None:
 def test_index_is_sorted_as_a_reader_expects(corpus_book: Built) -> None:
     lines = [line.strip() for line in (corpus_book.tex / "math.ind").read_text().splitlines()]
     items = [line.removeprefix("\\item ") for line in lines if line.startswith("\\item ")]
-    assert any(item.startswith("AB ") and "Matrix Products Do Not Commute" in item for item in items)
+    assert any(
+        item.startswith("AB ") and "Matrix Products Do Not Commute" in item for item in items
+    )
     criterion = next(i for i, item in enumerate(items) if item.startswith("Polyak-Lojasiewicz"))
     alias = next(i for i, item in enumerate(items) if item.startswith("Polyak-Łojasiewicz"))
     assert items[criterion].startswith("Polyak-Lojasiewicz Criterion, The")

@@ -31,7 +31,7 @@ def test_lists(body: str, attributes: Attributes | None) -> None:
     ("line", "found"),
     [("{.x}", True), ("  {#a .b}  ", True), ("> {.x}", True), ("{x}", False), ("a {.x}", False)],
 )
-def test_a_line_of_its_own(line: str, found: bool) -> None:
+def test_a_line_of_its_own(line: str, *, found: bool) -> None:
     assert (attribute_line(line) is not None) is found
 
 

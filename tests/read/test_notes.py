@@ -5,8 +5,6 @@ from dataclasses import replace
 import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
-from tests.helpers import Shell, read_texts
-from tests.read.test_mask import NOTES
 
 from scidraft_tex import model as m
 from scidraft_tex.diagnostics import Place
@@ -15,6 +13,8 @@ from scidraft_tex.read.notes import front_strings, one_line
 from scidraft_tex.read.pandoc import PandocError
 from scidraft_tex.tools import Outcome, StandIn
 from scidraft_tex.walk import blocks_of, inlines_of
+from tests.helpers import Shell, read_texts
+from tests.read.test_mask import NOTES
 
 
 def read(shell: Shell, *texts: str) -> list[tuple[m.Block, ...]]:
@@ -58,7 +58,10 @@ def test_places_of_nested_blocks_and_inlines(shell: Shell) -> None:
 
 
 def test_attribute_lines_belong_to_the_block_above_them(shell: Shell) -> None:
-    text = "| a |\n|---|\n| 1 |\n{#t .x}\n\nP\n{#p}\n\n- i\n\n  q\n  {#q}\n{#l}\n\n> b\n{#b}\n\nlast\n{#z}\n"
+    text = (
+        "| a |\n|---|\n| 1 |\n{#t .x}\n\nP\n{#p}\n\n- i\n\n  q\n  {#q}\n{#l}\n\n"
+        "> b\n{#b}\n\nlast\n{#z}\n"
+    )
     (blocks,) = read(shell, text)
     names: dict[str, str] = {}
     for block in blocks_of(blocks):

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from itertools import groupby
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING
 
 from scidraft_tex.render import katex
 from scidraft_tex.render.math.joining import join
-from scidraft_tex.render.math.tree import Argument, Char, Command
+from scidraft_tex.render.math.tree import Argument, Char, Command, Node
 from scidraft_tex.render.tex import escape
 from scidraft_tex.symbols import formula_command
 
@@ -20,6 +21,18 @@ __all__ = ["SPECIAL"]
 
 _CAPITALS = frozenset({r"\mathbb", r"\mathcal", r"\mathscr", r"\Bbb"})
 """Alphabets whose fonts have other signs in the place of small letters (and digits, but for one)."""
+
+_LETTERS = frozenset({r"\mathrm", r"\mathbf", r"\mathit", r"\mathsf", r"\mathtt", r"\bold"})
+"""Alphabets that are text fonts with unicode-math, without the Greek of formulas."""
+
+_GREEK = frozenset(
+    f"\\{name}"
+    for name in (
+        "Gamma Delta Theta Lambda Xi Pi Sigma Upsilon Phi Psi Omega alpha beta gamma delta epsilon zeta eta"
+        " theta iota kappa lambda mu nu xi pi rho sigma tau upsilon phi chi psi omega varepsilon vartheta"
+        " varpi varrho varsigma varphi nabla partial"
+    ).split()
+)
 
 
 def _first(node: Command) -> str:
@@ -65,26 +78,33 @@ def _above(writer: Writer, node: Command) -> str:
     return f"\\above{_first(node) or '0pt'} "
 
 
-def _capitals(writer: Writer, node: Command) -> str:
-    r"""An alphabet of capitals: small letters and digits in it become what KaTeX shows for them."""
+def _alphabet(writer: Writer, node: Command) -> str:
+    """An alphabet: what its fonts lack is taken out of it and becomes what KaTeX shows for it."""
     nodes = node.arguments[0].nodes if node.arguments else ()
-    if not any(isinstance(n, Char) and _lacks(node.name, n.text) for n in nodes):
+    outside = [_outside(node.name, n) for n in nodes]
+    if not any(outside):
         return writer.call(node, node.name)
     pieces = []
-    for n in nodes:
-        inner = writer.node(n)
-        if isinstance(n, Char) and n.text == "k" and node.name in {r"\mathbb", r"\Bbb"}:
-            pieces.append(r"\Bbbk ")
-        elif isinstance(n, Char) and _lacks(node.name, n.text):
-            pieces.append(rf"\mathbf{{{inner}}}" if node.name in {r"\mathbb", r"\Bbb"} else inner)
-        else:
-            pieces.append(f"{node.name}{{{inner}}}")
+    for lacking, run in groupby(zip(outside, nodes, strict=True), key=lambda pair: pair[0]):
+        inner = writer.write([n for _, n in run])
+        pieces.append(f"{lacking or node.name}{{{inner}}}" if lacking != "-" else inner)
     return join(("{", *pieces, "}"))
 
 
-def _lacks(alphabet: str, text: str) -> bool:
-    digits = alphabet != r"\mathcal"
-    return text.isascii() and (text.islower() or (digits and text.isdecimal()))
+def _outside(alphabet: str, node: Node) -> str:
+    """Return the command for NODE in the place of ALPHABET, "-" for none; empty if ALPHABET has it."""
+    if isinstance(node, Char) and node.text.isascii():
+        if alphabet in _CAPITALS and (
+            node.text.islower() or (node.text.isdecimal() and alphabet != r"\mathcal")
+        ):
+            return r"\mathbf" if alphabet in {r"\mathbb", r"\Bbb"} else "-"
+        return ""
+    written = formula_command(node.text) if isinstance(node, Char) else None
+    name = written or (node.name if isinstance(node, Command) else "")
+    if name in _GREEK:
+        capital = name[1].isupper()
+        return r"\boldsymbol" if capital and alphabet in {r"\mathbf", r"\bold"} else "-"
+    return ""
 
 
 def _vcenter(writer: Writer, node: Command) -> str:
@@ -156,7 +176,7 @@ SPECIAL: dict[str, Callable[[Writer, Command], str]] = {
     **dict.fromkeys((r"\kern", r"\mkern", r"\hskip", r"\mskip"), _kern),
     r"\hspace": _hspace,
     r"\above": _above,
-    **dict.fromkeys(_CAPITALS, _capitals),
+    **dict.fromkeys(_CAPITALS | _LETTERS, _alphabet),
     r"\vcenter": _vcenter,
     **dict.fromkeys((r"\ref", r"\eqref", r"\label"), _reference),
     r"\includegraphics": _picture,

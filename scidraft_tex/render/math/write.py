@@ -181,21 +181,8 @@ class Writer:
         match nodes:
             case [Char(text=text)] if text.isascii() and text.isalnum():
                 return text
-            case [Command(arguments=(), name=name)] if name in self.own or self._plain(name):
-                return name
             case _:
                 return f"{{{self.write(nodes)}}}"
-
-    def _plain(self, name: str) -> bool:
-        """Whether the command NAME stands for one symbol of LaTeX's own, so that it needs no braces."""
-        function = katex.FUNCTIONS.get(name)
-        return (
-            function is not None
-            and function.need is Need.SAME
-            and not function.arguments
-            and function.math
-            and name not in SPECIAL
-        )
 
     def _content(self, node: Command, kept: int) -> str:
         """Return the argument number KEPT of NODE, which is there for the web alone."""

@@ -1,0 +1,123 @@
+"""Which engine sets the book, by the characters that it prints, and what they ask of its preamble."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from scidraft_tex import model as m
+from scidraft_tex.diagnostics import Diagnostic, Place
+from scidraft_tex.engines import Engine
+from scidraft_tex.glyphs import (
+    FONT_QUERY,
+    CharacterPreamble,
+    Font,
+    character_preamble,
+    choose_engine,
+    read_fonts,
+    unsupported,
+)
+from scidraft_tex.languages import Language
+from scidraft_tex.read.notes import front_strings
+from scidraft_tex.render.code_chars import portable
+from scidraft_tex.resolve.book import Book
+from scidraft_tex.settings import Settings
+from scidraft_tex.symbols import formula_command
+from scidraft_tex.tools import Runner, ToolMissingError
+from scidraft_tex.walk import rewrite_blocks
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """The engine, what its preamble says of the characters at hand, and what the user is told."""
+
+    engine: Engine
+    characters: CharacterPreamble
+    diagnostics: tuple[Diagnostic, ...] = ()
+
+
+def engine_for(book: Book, settings: Settings, language: Language, runner: Runner) -> Setting:
+    """Return the engine that SETTINGS ask for, else the one that LANGUAGE or BOOK's characters need.
+
+    The installed fonts are asked for only where pdfLaTeX is not enough.
+    """
+    texts = [*book_texts(book), (settings.title + settings.subtitle, Place("book.yaml", 1))]
+    asked: Engine | Literal["auto"] = "auto"
+    if settings.engine != "auto":
+        asked = Engine(settings.engine)
+    elif language.engine:
+        asked = Engine(language.engine)
+    enough = not any(unsupported(text, Engine.PDFLATEX) for text, _ in texts)
+    plain = asked == Engine.PDFLATEX or (asked == "auto" and enough)
+    fonts = () if plain else installed_fonts(runner)
+    choice = choose_engine(texts, asked, fonts)
+    return Setting(choice.engine, character_preamble(choice, fonts), choice.diagnostics)
+
+
+def installed_fonts(runner: Runner) -> tuple[Font, ...]:
+    """Return the fonts that fontconfig knows; none where it is not installed."""
+    try:
+        outcome = runner.run(FONT_QUERY)
+    except ToolMissingError:
+        return ()
+    return read_fonts(outcome.stdout)
+
+
+# --- what a book prints ------------------------------------------------------------------------
+
+
+def book_texts(book: Book) -> Iterator[tuple[str, Place]]:
+    """Yield all that BOOK prints as text, each piece with the place of its block."""
+    for note in book.notes:
+        head = Place(note.source.path, 1)
+        for text in front_strings(note.source.front):
+            yield text, head
+        yield from note_texts(note)
+    for name, text in book.bibliographies.items():
+        yield text, Place(name, 1)
+
+
+def note_texts(note: m.Note) -> list[tuple[str, Place]]:
+    """Return what the blocks of NOTE print: of formulas and code, what no table of ours prints."""
+    pending: list[str] = []
+    found: list[tuple[str, Place]] = []
+
+    def inline(node: m.Inline) -> Sequence[m.Inline]:
+        match node:
+            case m.Text() | m.Code():
+                pending.append(node.text)
+            case m.Math():
+                pending.append(beyond_formulas(node.tex))
+        return (node,)
+
+    def block(node: m.Block) -> Sequence[m.Block]:
+        text = "".join((*pending, *own_texts(node)))
+        pending.clear()
+        if text:
+            found.append((text, node.place))
+        return (node,)
+
+    rewrite_blocks(note.blocks, inline, block)
+    return found
+
+
+def own_texts(block: m.Block) -> Iterable[str]:
+    """Yield what BLOCK prints beside its inlines."""
+    match block:
+        case m.Display():
+            yield beyond_formulas(block.tex)
+        case m.Listing():
+            yield "".join(c for c in block.text if not portable(c))
+        case m.Tree():
+            for entry in block.entries:
+                yield "".join(c for c in entry.name + entry.comment if not portable(c))
+        case m.Algorithm():
+            yield beyond_formulas(block.body)
+        case m.Failure():
+            yield block.source
+
+
+def beyond_formulas(tex: str) -> str:
+    """Return the characters of the formula TEX that no command stands for there."""
+    return "" if tex.isascii() else "".join(c for c in tex if formula_command(c) is None)

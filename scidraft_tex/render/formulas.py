@@ -1,0 +1,152 @@
+r"""The formulas of a note: checked before TeX runs, its own macros known, displays fitted to the measure.
+
+A formula with something wrong in it is reported at the character and prints as its source, so that it
+costs itself alone. What a note defines (`\newcommand` in a formula) holds to the note's end and no further.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+
+from scidraft_tex import model as m
+from scidraft_tex.diagnostics import Diagnostics, Place
+from scidraft_tex.render import tex
+from scidraft_tex.render.environments import command
+from scidraft_tex.render.math import (
+    Fault,
+    MacroDef,
+    Problem,
+    break_display,
+    check_math,
+    display_math,
+    estimated_width,
+    inline_math,
+    split_macros,
+)
+from scidraft_tex.render.measure import Page
+from scidraft_tex.walk import blocks_of, inlines_of
+
+_FITTED = 0.92
+"""From which share of the measure on, by our estimate, TeX is asked to measure a display and fit it."""
+
+_DELIMITED = re.compile(r"\\\[\n(?P<body>.*)\n\\\]", re.S)
+_ALIGNED = re.compile(r"\\begin\{align\*\}\n(?P<body>.*)\n\\end\{align\*\}", re.S)
+_LAST_MARK = re.compile(r"\s*\\qedhere\s*\Z")
+_NUMBERED = re.compile(r"\\(?:tag|label|qed\w*|intertext)\b")
+
+
+@dataclass(frozen=True, slots=True)
+class Formulas:
+    """Renders the formulas of one note; `own` are the commands that it and its site define.
+
+    `label` turns an author's equation label into TeX's. What is wrong is added to `said`.
+    """
+
+    label: Callable[[str], str]
+    said: Diagnostics
+    own: frozenset[str] = frozenset()
+
+    def inline(self, node: m.Math) -> str:
+        """Return the formula NODE within its line."""
+        formula = split_macros(node.tex, self.own)[1]
+        if self.faulty(node.tex, node.place, display=node.display):
+            return command("badformula", tex.escape_code(" ".join(node.tex.split())))
+        text = inline_math(formula, label=self.label, own=self.own)
+        return text.replace("$", "$\\displaystyle ", 1) if node.display else text
+
+    def display(self, block: m.Display, page: Page, *, end_mark: bool = False) -> str:
+        """Return the display BLOCK on PAGE, broken or fitted where it is wider than the measure."""
+        if self.faulty(block.tex, block.place, display=True):
+            source = block.tex.strip("\n")
+            message = tex.escape(f"{block.place}: this formula cannot be set")
+            return f"\\begin{{scidraftfailure}}{{{message}}}\n{source}\n\\end{{scidraftfailure}}"
+        formula = split_macros(block.tex, self.own)[1]
+        broken = break_display(formula, page.text_width, page.font_size)
+        text = display_math(broken, label=self.label, end_mark=end_mark, own=self.own)
+        wide = estimated_width(broken, page.font_size) > _FITTED * page.text_width
+        return fitted(text) if wide else text
+
+    def faulty(self, formula: str, place: Place, *, display: bool) -> bool:
+        """Report what is wrong with FORMULA, which begins at PLACE; tell whether anything is."""
+        problems = check_math(formula, self.own, display=display)
+        for problem in problems[:3]:
+            code = "tex-undefined-command" if problem.fault is Fault.COMMAND else "math-syntax"
+            self.said.report(code, problem.message, within(place, problem, formula), problem.hint)
+        return bool(problems)
+
+
+def within(place: Place, problem: Problem, formula: str) -> Place:
+    """Return where PROBLEM stands, in a FORMULA whose opening delimiter stands at PLACE.
+
+    A delimiter is two characters wide, but for a lone dollar sign, which a column cannot tell apart.
+    """
+    if problem.line == 1:
+        return Place(place.file, place.line, place.column + problem.column + 1)
+    return Place(place.file, place.line + problem.line - 1, problem.column)
+
+
+def fitted(display: str) -> str:
+    r"""Return DISPLAY so that TeX shrinks it if it is wider than the measure.
+
+    One with numbers of its own on its lines is left as it is: they have no place in a box.
+    """
+    found = _DELIMITED.fullmatch(display) or _ALIGNED.fullmatch(display)
+    if found is None:
+        return display
+    body, mark = _LAST_MARK.subn("", found["body"])
+    if _NUMBERED.search(body):
+        return display
+    if found.re is _ALIGNED:
+        body = f"\\begin{{aligned}}\n{body}\n\\end{{aligned}}"
+    end = "\\qedhere\n" if mark else ""
+    return f"\\[\n\\fitdisplay{{{body}}}\n{end}\\]"
+
+
+# --- a note's own macros -----------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class NoteMacros:
+    """What a note's formulas define: the commands' names, and the LaTeX that begins and ends their scope."""
+
+    names: frozenset[str]
+    opening: str
+    closing: str
+
+
+def note_macros(blocks: Sequence[m.Block], site: frozenset[str], said: Diagnostics) -> NoteMacros:
+    """Return the macros that BLOCKS define; one defined in two ways, or the site's, is reported."""
+    first: dict[str, tuple[MacroDef, Place]] = {}
+    for formula, place in _formulas(blocks):
+        for macro in split_macros(formula)[0] if "\\" in formula else ():
+            known = first.get(macro.name)
+            if known and known[0].tex != macro.tex and not macro.redefines:
+                said.report(
+                    "macro-conflict",
+                    f"{macro.name} is defined at line {known[1].line} already, and otherwise",
+                    place,
+                )
+            elif macro.name in site and not macro.redefines and not known:
+                said.report("macro-conflict", f"{macro.name} is a macro of the site", place)
+            first.setdefault(macro.name, (macro, place))
+    names = sorted(first)
+    opening = [f"\\formulasave{name}\n{first[name][0].tex}" for name in names]
+    closing = [f"\\formularestore{name}" for name in names]
+    return NoteMacros(frozenset(names), "\n".join(opening), "\n".join(closing))
+
+
+def _formulas(blocks: Sequence[m.Block]) -> Iterator[tuple[str, Place]]:
+    """Yield the formulas of BLOCKS that may define something, each with its place."""
+    for node in inlines_of(blocks):
+        if isinstance(node, m.Math) and _DEFINES.search(node.tex):
+            yield node.tex, node.place
+    for block in blocks_of(blocks):
+        if isinstance(block, m.Display) and _DEFINES.search(block.tex):
+            yield block.tex, block.place
+
+
+_DEFINES = re.compile(
+    r"\\(?:[gex]?def|let|(?:re|provide)?newcommand|renewcommand|providecommand)\b"
+)
