@@ -116,7 +116,7 @@ def by_key(kinds: Iterable[Kind]) -> Mapping[str, Kind]:
 
 
 def by_name(kinds: Iterable[Kind]) -> Mapping[str, Kind]:
-    """Return KINDS by the words that start their run-in, `Theorem`; what one prints is no other's."""
+    """Return KINDS by the words that start their run-in; what one prints is no other's."""
     known = tuple(kinds)
     others = {name: kind for kind in known for name in kind.also}
     return others | {kind.name: kind for kind in known}

@@ -66,10 +66,11 @@ class Font:
 class Language:
     """A language of a book.
 
-    `babel` is its name in babel and csquotes, `locale` the `.ini` that babel reads, `ldf` babel's own
-    file for it where that does more. `patterns` is a file that stands for its hyphenation, and
+    `babel` is its name in babel and csquotes, `locale` the `.ini` that babel reads, `ldf` babel's
+    own file for it where that does more. `patterns` is a file that stands for its hyphenation, and
     `package` Debian's package of that. `engine` is what its letters need, empty where any will do;
-    `faces` are text faces that have them, `fallbacks` fonts for those that the face lacks.
+    `faces` are text faces that have them, `bibliography` the language of biblatex's words where it
+    lacks this one.
     `words` are the frame's, `captions` what a table is called, `kinds` what a kind of result is:
     its name, its plural, other words for it.
     """
@@ -84,7 +85,7 @@ class Language:
     quotes: Quotes
     engine: str
     faces: tuple[Font, ...]
-    fallbacks: tuple[Font, ...]
+    bibliography: str
     words: Mapping[str, str]
     captions: Mapping[str, tuple[str, ...]]
     kinds: Mapping[str, tuple[str, ...]]
@@ -93,14 +94,21 @@ class Language:
         """Return the word KEY, with TEXT where it has a place for a number or a name."""
         return self.words[key].replace("#", text)
 
+    @property
+    def letters(self) -> str:
+        """All that the frame prints in this language, for who looks whether a font has it."""
+        names = (
+            name for one in (self.captions, self.kinds) for words in one.values() for name in words
+        )
+        return "".join(dict.fromkeys("".join((*self.words.values(), *names))))
+
 
 @dataclass(frozen=True, slots=True)
 class Support:
-    """What this machine's TeX has for a language: babel's own file, a face, a font to fall back on."""
+    """What TeX has here for a language: babel's own file, and a face with its letters."""
 
     ldf: bool = False
     face: Font | None = None
-    fallback: Font | None = None
 
 
 # --- the table ---------------------------------------------------------------------------------
@@ -120,7 +128,7 @@ def language_tags() -> tuple[str, ...]:
 @cache
 def _language(tag: str) -> Language:
     table = _table()
-    base, own = table[tag.split("-")[0]], table[tag]
+    base, own = table[tag.partition("-")[0]], table[tag]
     data = {"locale": "", "ldf": "", "patterns": "", "package": "", "engine": "", **base, **own}
     kinds = base.get("kinds", {}) | own.get("kinds", {})
     fonts = {name: Font(name, **font) for name, font in table["fonts"].items()}
@@ -135,7 +143,7 @@ def _language(tag: str) -> Language:
         quotes=Quotes() if tag.startswith("en") else Quotes(*data["quotes"]),
         engine=data["engine"],
         faces=tuple(fonts[name] for name in data.get("faces", ())),
-        fallbacks=tuple(fonts[name] for name in data.get("fallbacks", ())),
+        bibliography=data.get("bibliography", ""),
         words=base["words"] | own.get("words", {}),
         captions={key: tuple(names) for key, names in data["captions"].items()},
         kinds={key: tuple(names) for key, names in kinds.items()},
@@ -200,38 +208,29 @@ def caption_names(language: Language) -> Mapping[str, str]:
 # --- what TeX has ------------------------------------------------------------------------------
 
 
-def support_for(
-    language: Language, engine: Engine, runner: Runner
-) -> tuple[Support, Diagnostics]:
+def support_for(language: Language, engine: Engine, runner: Runner) -> tuple[Support, Diagnostics]:
     """Return what there is for LANGUAGE under ENGINE, by way of kpsewhich, and what is missing.
 
     Where kpsewhich is missing so is TeX, and another will say so.
     """
     said = Diagnostics()
-    fonts = () if engine is Engine.PDFLATEX else (*language.faces, *language.fallbacks)
+    faces = () if engine is Engine.PDFLATEX else language.faces
     ldf = f"{language.ldf}.ldf" if language.ldf else ""
-    wanted = [name for name in (ldf, language.patterns, *(font.regular for font in fonts)) if name]
+    wanted = [name for name in (ldf, language.patterns, *(face.regular for face in faces)) if name]
     if engine is Engine.PDFLATEX and language.engine:
         message = f"{engine} has no letters for {language.name}"
-        said.report("language-support", message, hint=f"leave engine out, or name {language.engine}")
+        said.report(
+            "language-support", message, hint=f"leave engine out, or name {language.engine}"
+        )
     if not wanted or runner.find("kpsewhich") is None:
-        return Support(ldf=bool(language.ldf)), said
+        return Support(), said
     printed = runner.run(Command("kpsewhich", tuple(wanted), seconds=60.0)).stdout
     there = {Path(line).name for line in printed.splitlines()}
     if language.patterns and language.patterns not in there:
         message = f"TeX has no hyphenation for {language.name}"
         said.report("language-support", message, hint=f"run: apt-get install {language.package}")
-    face = _font(language.faces, there, language, said) if fonts else None
-    fallback = _font(language.fallbacks, there, language, said) if fonts else None
-    return Support(ldf in there, face, fallback), said
-
-
-def _font(
-    fonts: tuple[Font, ...], there: set[str], language: Language, said: Diagnostics
-) -> Font | None:
-    """Return the first of FONTS that is THERE; none is told."""
-    found = next((font for font in fonts if font.regular in there), None)
-    if fonts and found is None:
+    face = next((face for face in faces if face.regular in there), None)
+    if faces and face is None:
         message = f"there is no font with letters for {language.name}"
-        said.report("language-support", message, hint=f"run: apt-get install {fonts[0].package}")
-    return found
+        said.report("language-support", message, hint=f"run: apt-get install {faces[0].package}")
+    return Support(ldf in there, face), said

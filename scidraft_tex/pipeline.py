@@ -119,7 +119,7 @@ def build_book(job: Job, runner: Runner, clock: Clock) -> Made:
         said.extend(setting.diagnostics)
         support, found = support_for(language, setting.engine, runner)
         said.extend(found)
-        look = Look(settings, setting.engine, setting.characters, support)
+        look = Look(settings, setting.engine, setting.characters, support, setting.faces)
         rendered = render(drawn.book, look)
         said.extend(rendered.diagnostics)
         write_folder(folder, rendered.files)

@@ -23,6 +23,7 @@ Paper: TypeAlias = Literal["a4", "letter", "b5", "17x24", "6x9", "a5"]
 TableStyle: TypeAlias = Literal["bordered", "academic"]
 DiagramTheme: TypeAlias = Literal["default", "neutral", "dark", "forest", "base"]
 DiagramRenderer: TypeAlias = Literal["auto", "browser", "mermaidx", "none"]
+Imposition: TypeAlias = Literal["none", "booklet", "2up"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,13 +53,16 @@ class PartPlan:
 
 @dataclass(frozen=True, slots=True)
 class Fonts:
-    """Font families by name, the engine's own where empty, and the text's size in pt."""
+    """Font families by name, the book's own where empty, and the text's size in pt.
+
+    A size of 0 is that of the paper's design.
+    """
 
     main: str = ""
     sans: str = ""
     mono: str = ""
     math: str = ""
-    size: int = 10
+    size: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,12 +98,12 @@ class Lists:
     `result_kinds` are the kinds that the list of results holds, all if it is empty.
     """
 
-    results: bool = True
+    results: bool = False
     result_kinds: tuple[str, ...] = ()
     algorithms: bool = True
-    figures: bool = True
-    tables: bool = True
-    listings: bool = True
+    figures: bool = False
+    tables: bool = False
+    listings: bool = False
 
 
 class Overrides(TypedDict, total=False):
@@ -122,6 +126,8 @@ class Overrides(TypedDict, total=False):
     table_style: TableStyle | None
     diagram_theme: DiagramTheme | None
     diagram_renderer: DiagramRenderer | None
+    impose: Imposition | None
+    crop_marks: bool | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,11 +137,14 @@ class Settings:
     An empty `title`, `authors` or `language` is the site's own. `site` is the site's folder,
     relative to that of `book.yaml`. `kinds` are the site's own, see `all_kinds`. `indexes` names
     entry sets; None is all that have entries. `toc_depth` is 0 for chapters, 1 for sections.
+    `bleed` is a TeX length (`3mm`).
     """
 
     title: str = ""
     subtitle: str = ""
     authors: tuple[str, ...] = ()
+    subject: str = ""
+    keywords: tuple[str, ...] = ()
     edition: str = ""
     date: str = ""
     language: str = ""
@@ -158,7 +167,13 @@ class Settings:
     indexes: tuple[str, ...] | None = None
     lists: Lists = Lists()
     toc_depth: int = 1
+    at_a_glance: bool = False
+    back_references: bool = True
+    colour_figures: bool = False
     page_multiple: int = 1
+    impose: Imposition = "none"
+    crop_marks: bool = False
+    bleed: str = "3mm"
     trust: bool = False
 
     @property
@@ -181,14 +196,8 @@ class Settings:
         return tuple({**by_key(table), **by_key(own)}.values())
 
     def spoken_as(self, language: str) -> Settings:
-        """Return these settings with the language that holds: their own, else the site's LANGUAGE.
-
-        Where its letters need an engine, and none is asked for, that is asked for.
-        """
-        tag = self.language or language or "en"
-        needed: Any = find_language(tag).engine
-        engine = needed if needed and self.engine == "auto" else self.engine
-        return replace(self, language=tag, engine=engine)
+        """Return these settings with the language that holds: theirs, else the site's LANGUAGE."""
+        return replace(self, language=self.language or language or "en")
 
     def override(self, **values: Unpack[Overrides]) -> Settings:
         """Return these settings with those of VALUES that are not None in place of their own."""
@@ -230,11 +239,11 @@ def settings_from(data: Mapping[str, Any]) -> Settings:
     """Return the settings that DATA holds: `book.yaml` as plain values, valid by the schema."""
     given: dict[str, Any] = {key: data[key] for key in _AS_THEY_ARE if key in data}
     given |= {key: str(data[key]) for key in _TEXTS if key in data}
-    given |= {key: _texts(data[key]) for key in ("authors", "drop", "indexes") if key in data}
+    given |= {key: _texts(data[key]) for key in _LISTS if key in data}
     given |= {key: int(data[key]) for key in _NUMBERS if key in data}
     given |= {key: make(**data[key]) for key, make in _GROUPS.items() if key in data}
     if "fonts" in data:
-        given["fonts"] = Fonts(**{**data["fonts"], "size": int(data["fonts"].get("size", 10))})
+        given["fonts"] = Fonts(**{**data["fonts"], "size": int(data["fonts"].get("size", 0))})
     if "parts" in data:
         given["parts"] = tuple(_part(part) for part in data["parts"])
     if "kinds" in data:
@@ -245,9 +254,14 @@ def settings_from(data: Mapping[str, Any]) -> Settings:
 
 
 _TEXTS = (
-    "title", "subtitle", "edition", "date", "language", "licence", "publisher", "dedication", "site"
+    "title", "subtitle", "subject", "edition", "date", "language", "licence", "publisher",
+    "dedication", "site", "bleed",
 )  # fmt: skip
-_AS_THEY_ARE = ("arrange", "numbering", "engine", "profile", "paper", "trust")
+_LISTS = ("authors", "keywords", "drop", "indexes")
+_AS_THEY_ARE = (
+    "arrange", "numbering", "engine", "profile", "paper", "at_a_glance", "back_references",
+    "colour_figures", "impose", "crop_marks", "trust",
+)  # fmt: skip
 _NUMBERS = ("toc_depth", "page_multiple")
 _GROUPS: Mapping[str, type[Margins | Tables | Diagrams]] = {
     "margins": Margins,
@@ -288,6 +302,6 @@ def _kind(data: str | Mapping[str, Any]) -> Kind:
 
 
 def _lists(data: Mapping[str, Any]) -> Lists:
-    results = data.get("results", True)
+    results = data.get("results", False)
     kinds = () if isinstance(results, bool) else tuple(results)
     return Lists(**{**data, "results": bool(results), "result_kinds": kinds})

@@ -1,7 +1,7 @@
 r"""What a character means in a formula: commands of LaTeX for Unicode's mathematical characters.
 
-The table is data/symbols.toml. Superscripts, subscripts, the mathematical alphabets and letters with
-accents follow rules instead of rows.
+The table is data/symbols.toml. Superscripts, subscripts, the mathematical alphabets and letters
+with accents follow rules instead of rows.
 """
 
 from __future__ import annotations

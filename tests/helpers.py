@@ -109,7 +109,7 @@ def _made(
 ) -> Made:
     said = Diagnostics()
     said.extend(early)
-    rules = Rules(settings.all_kinds, settings.drop)
+    rules = Rules(settings.all_kinds, settings.drop, settings.spoken)
     recognised, found = recognise([note, *others], rules)
     said.extend(found)
     book, found = resolve(replace(site, notes=(note.source,)), recognised, settings)

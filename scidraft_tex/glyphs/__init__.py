@@ -1,6 +1,7 @@
 """The characters of a book: which engine prints them, by which commands, from which fonts.
 
-Whatever an engine or a font lacks is found here, before TeX runs, with its code point and its place.
+Whatever an engine or a font lacks is found here, before TeX runs, with its code point and its
+place.
 """
 
 from scidraft_tex.glyphs.choice import EngineChoice, choose_engine, unsupported

@@ -24,9 +24,9 @@ _SHOWN = 5
 class EngineChoice:
     """The engine, and why.
 
-    `used` are the book's characters beyond ASCII. `reasons` are those that pdfLaTeX lacks, each with its
-    first place, in the order of the text; `missing` those of them that the chosen engine cannot print,
-    and that print as their code point. `diagnostics` tell the user both.
+    `used` are the book's characters beyond ASCII. `reasons` are those that pdfLaTeX lacks, each
+    with its first place, in the order of the text; `missing` those of them that the chosen engine
+    cannot print, and that print as their code point. `diagnostics` tell the user both.
     """
 
     engine: Engine
@@ -39,8 +39,9 @@ class EngineChoice:
 def unsupported(text: str, engine: Engine, fonts: Sequence[Font] = ()) -> set[str]:
     """Return the characters of TEXT that ENGINE cannot print, given the installed FONTS.
 
-    For pdfLaTeX these are what neither LaTeX nor our table declares; for the others what neither the book's
-    own family nor any other of FONTS has. Without FONTS nothing is known and nothing is missing for them.
+    For pdfLaTeX these are what neither LaTeX nor our table declares; for the others what neither
+    the book's own family nor any other of FONTS has. Without FONTS nothing is known and nothing is
+    missing for them.
     """
     if text.isascii():
         return set()
@@ -74,8 +75,8 @@ def choose_engine(
 ) -> EngineChoice:
     """Return the engine for TEXTS, each with the place of its first character, as ASKED for.
 
-    Asked for "auto", pdfLaTeX sets the book unless a character needs LuaLaTeX and FONTS have it. FONTS are
-    the installed ones; without them LuaLaTeX is believed to find every character.
+    Asked for "auto", pdfLaTeX sets the book unless a character needs LuaLaTeX and FONTS have it.
+    FONTS are the installed ones; without them LuaLaTeX is believed to find every character.
     """
     used: set[str] = set()
     lacking: dict[str, Place] = {}
@@ -96,9 +97,7 @@ def choose_engine(
     return EngineChoice(engine, letters, reasons, missing, tuple(said))
 
 
-def _engine(
-    asked: Engine | Literal["auto"], lacking: set[str], fonts: Sequence[Font]
-) -> Engine:
+def _engine(asked: Engine | Literal["auto"], lacking: set[str], fonts: Sequence[Font]) -> Engine:
     if asked != "auto":
         return asked
     gained = lacking - unsupported("".join(sorted(lacking)), Engine.LUALATEX, fonts)
@@ -118,7 +117,9 @@ def _place(text: str, character: str, start: Place) -> Place:
 
 def _named(character: str) -> str:
     name = unicodedata.name(character, "a character without a name")
-    shown = f" {character}" if character.isprintable() and not unicodedata.combining(character) else ""
+    shown = (
+        f" {character}" if character.isprintable() and not unicodedata.combining(character) else ""
+    )
     return f"U+{ord(character):04X} {name}{shown}"
 
 

@@ -29,9 +29,9 @@ def declare_unicode(
 ) -> str:
     r"""Return the preamble's lines for those of CHARS that ENGINE needs told; empty if for none.
 
-    MISSING are the characters that no font has: with pdfLaTeX also those that have no command. The other
-    engines take a character from a font where there is one, and have commands only for those that CHARS
-    names beside it.
+    MISSING are the characters that no font has: with pdfLaTeX also those that have no command. The
+    other engines take a character from a font where there is one, and have commands only for those
+    that CHARS names beside it.
     """
     own = DECLARED if engine is Engine.PDFLATEX else frozenset()
     wanted = {c: TEXT_COMMANDS[c] for c in chars if c in TEXT_COMMANDS and c not in own}

@@ -19,7 +19,9 @@ __all__ = ["FONT_QUERY", "MAIN_FAMILY", "Font", "fallback_fonts", "fallback_prea
 MAIN_FAMILY = "TeX Gyre Pagella"
 """The family of the book's text with LuaLaTeX and XeLaTeX."""
 
-FONT_QUERY = Command("fc-list", (":", "--format=%{family[0]}\t%{style[0]}\t%{charset}\n"), seconds=60)
+FONT_QUERY = Command(
+    "fc-list", (":", "--format=%{family[0]}\t%{style[0]}\t%{charset}\n"), seconds=60
+)
 """Lists every installed font with its characters as ranges; `read_fonts` reads what it prints."""
 
 _PREFERRED: Sequence[str] = _TABLE["fallback"]["families"]
@@ -31,7 +33,7 @@ _REGULAR = frozenset({"regular", "book", "roman", "normal", "medium", "light", "
 
 @dataclass(frozen=True, slots=True)
 class Font:
-    """A family, and the code points that its upright face has, as sorted ranges with both their ends."""
+    """A family, and the code points of its upright face as sorted ranges with both their ends."""
 
     family: str
     starts: tuple[int, ...]
@@ -44,7 +46,7 @@ class Font:
 
 
 def read_fonts(listing: str) -> tuple[Font, ...]:
-    """Return the families of LISTING, what `FONT_QUERY` printed, by name; lines of another form are skipped."""
+    """Return the families of LISTING, which `FONT_QUERY` printed, by name; skip other lines."""
     found: dict[str, Font] = {}
     for line in listing.splitlines():
         family, _, rest = line.partition("\t")
@@ -72,7 +74,8 @@ def _font(family: str, charset: str) -> Font | None:
 def fallback_fonts(chars: Collection[str], fonts: Sequence[Font]) -> dict[str, Font]:
     """Return the font of FONTS to take each of CHARS from; those that no font has are left out.
 
-    Few fonts serve many characters: the best of the preferred families that has one serves all it has.
+    Few fonts serve many characters: the best of the preferred families that has one serves all it
+    has.
     """
     left = set(chars)
     found: dict[str, Font] = {}
@@ -84,25 +87,27 @@ def fallback_fonts(chars: Collection[str], fonts: Sequence[Font]) -> dict[str, F
 
 
 def _ordered(fonts: Sequence[Font], text: str) -> list[Font]:
-    """Return FONTS by preference for TEXT, the unknown ones last by name, TeX's own type faces never."""
+    """Return FONTS by preference for TEXT, unknown ones last by name, TeX's own faces never."""
     first: list[str] = []
     if _JAPANESE.search(text):
         first += _TABLE["fallback"]["japanese"]
     if _KOREAN.search(text):
         first += _TABLE["fallback"]["korean"]
     order = {family: place for place, family in enumerate([*first, *_PREFERRED])}
-    usable = (f for f in fonts if f.family != MAIN_FAMILY and not f.family.startswith("Latin Modern"))
+    usable = (
+        f for f in fonts if f.family != MAIN_FAMILY and not f.family.startswith("Latin Modern")
+    )
     return sorted(usable, key=lambda font: (order.get(font.family, len(order)), font.family))
 
 
 def fallback_preamble(
     chars: Collection[str], fonts: Sequence[Font], engine: Engine = Engine.LUALATEX
 ) -> str:
-    r"""Return the preamble's lines that take CHARS from other FONTS than the text's; empty if none has any.
+    r"""Return the preamble's lines that take CHARS from other FONTS than the text's, if any has.
 
-    They belong after fontspec and before `\setmainfont` and babel. LuaLaTeX falls back glyph by glyph, and
-    babel orders what is written from right to left. XeLaTeX has no fallback: there each character names its
-    font.
+    They belong after fontspec and before `\setmainfont` and babel. LuaLaTeX falls back glyph by
+    glyph, and babel orders what is written from right to left. XeLaTeX has no fallback: there each
+    character names its font.
     """
     served = fallback_fonts(chars, fonts)
     if not served or engine is Engine.PDFLATEX:

@@ -25,8 +25,9 @@ class CharacterPreamble:
 def character_preamble(choice: EngineChoice, fonts: Sequence[Font] = ()) -> CharacterPreamble:
     """Return what the preamble needs for the characters of CHOICE, given the installed FONTS.
 
-    With LuaLaTeX and XeLaTeX a character that the text's family lacks is a command where we have one, since
-    a formula's sign fits the text better than another font's; else it comes from another of FONTS.
+    With LuaLaTeX and XeLaTeX a character that the text's family lacks is a command where we have
+    one, since a formula's sign fits the text better than another font's; else it comes from
+    another of FONTS.
     """
     missing = [character for character, _ in choice.missing]
     if choice.engine is Engine.PDFLATEX:

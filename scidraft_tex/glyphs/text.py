@@ -1,7 +1,7 @@
-r"""What pdfLaTeX prints in the text: the characters that LaTeX declares, and our commands for others.
+r"""What pdfLaTeX prints in text: characters that LaTeX declares, and our commands for others.
 
-LaTeX's utf8 knows some 350 characters with T1 and textcomp. For the rest the text borrows from formulas
-(`≤` is `\ensuremath{\leq}`), from Zapf Dingbats, and from plain letters (`Ⅳ` is `IV`).
+LaTeX's utf8 knows some 350 characters with T1 and textcomp. For the rest the text borrows from
+formulas (`≤` is `\ensuremath{\leq}`), from Zapf Dingbats, and from plain letters (`Ⅳ` is `IV`).
 """
 
 from __future__ import annotations
@@ -60,10 +60,14 @@ def _in_text(command: str) -> str:
 
 
 def _formulas() -> Iterator[tuple[str, str]]:
-    """Yield what formulas have a command for, but for what belongs to East Asian writing or to boxes."""
+    """Yield what formulas have a command for, without East Asian signs and box drawing."""
     alphabets = {chr(code): formula_command(chr(code)) for code in _ALPHABETS}
     for character, command in chain(FORMULA.items(), alphabets.items()):
-        if command is not None and ord(character) not in _EAST_ASIAN and ord(character) not in _BOXES:
+        if (
+            command is not None
+            and ord(character) not in _EAST_ASIAN
+            and ord(character) not in _BOXES
+        ):
             yield character, _in_text(command)
     for code in range(0x25A0, 0x2600):
         if chr(code) in FORMULA:
@@ -107,9 +111,9 @@ def _commands() -> dict[str, str]:
 
 
 TEXT_COMMANDS: Mapping[str, str] = _commands()
-"""What pdfLaTeX prints for a character that LaTeX does not declare, or less well; good in formulas too."""
+"""What prints for a character that LaTeX does not declare for every engine; in formulas too."""
 
 
 def compose(text: str) -> str:
-    """Return TEXT with letters and their combining accents composed where Unicode has them as one."""
+    """Return TEXT with letters and combining accents composed where Unicode has them as one."""
     return text if text.isascii() else unicodedata.normalize("NFC", text)

@@ -1,4 +1,4 @@
-"""Paragraphs that hold displays, lone images, hand-numbered headings, comments, labels to leave out."""
+"""Paragraphs that hold displays or images, numbered headings, comments, labels to leave out."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def _close_run(parts: list[m.Block], run: list[m.Inline], paragraph: m.Paragraph
 
 
 def figures(blocks: Sequence[m.Block]) -> tuple[m.Block, ...]:
-    """Return BLOCKS with each paragraph that is nothing but images as a figure; a title is its caption."""
+    """Return BLOCKS with each paragraph of images alone as a figure; a title is its caption."""
 
     def figure(block: m.Block) -> Sequence[m.Block]:
         if not isinstance(block, m.Paragraph):
@@ -116,7 +116,7 @@ def without_labelled(blocks: Sequence[m.Block], labels: Sequence[str]) -> tuple[
 
 
 def without_comments(blocks: Sequence[m.Block]) -> tuple[m.Block, ...]:
-    """Return BLOCKS without HTML comments; end marks and the appendix mark stay for who needs them."""
+    """Return BLOCKS without HTML comments, but for end marks and the marks of pages."""
 
     def keep(block: m.Block) -> Sequence[m.Block]:
         if not isinstance(block, m.RawHtmlBlock) or is_end_mark(block):

@@ -97,7 +97,7 @@ def caption_head(block: m.Block, language: Language = ENGLISH) -> Head | None:
 def attach_captions(
     blocks: Sequence[m.Block], diagnostics: Diagnostics, language: Language = ENGLISH
 ) -> tuple[m.Block, ...]:
-    """Return BLOCKS with each caption paragraph, in words of LANGUAGE or English, in the thing beside it."""
+    """Return BLOCKS with each caption, in words of LANGUAGE or English, in the thing beside it."""
     done = list(blocks)
     sides = _sides(done, language)
     index = 0
@@ -279,7 +279,7 @@ def _mention(words: Iterable[str]) -> re.Pattern[str]:
     """Return the pattern of a word of WORDS before a number; one of Kanji needs no space around."""
     ordered = sorted(words, key=len, reverse=True)
     forms = [
-        re.escape(word) + f"{_SPACE}?" if _UNSPACED.search(word) else rf"\b{re.escape(word)}{_SPACE}"
+        f"{re.escape(word)}{_SPACE}?" if _UNSPACED.search(word) else rf"\b{re.escape(word)}{_SPACE}"
         for word in ordered
     ]
     return re.compile(rf"(?P<word>{'|'.join(forms)})(?P<number>{_NUMBER})", re.IGNORECASE)

@@ -1,4 +1,4 @@
-"""Glossary terms (docs/format.md, section 8): each where it is used, all of them in the glossary."""
+"""Glossary terms (docs/format.md, section 8): each where it is used, all in the glossary."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The stage itself: a note of generic blocks to a note of results, algorithms, captions and lists."""
+"""The stage itself: a note of generic blocks to one of results, algorithms and captions."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from scidraft_tex.walk import rewrite_blocks
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """What a site may set of recognition: its kinds, the run-in labels it leaves out, its language."""
+    """What a site may set of recognition: its kinds, the labels it leaves out, its language."""
 
     kinds: Sequence[Kind] = KINDS
     drop: Sequence[str] = ()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from scidraft_tex import model as m
@@ -35,8 +35,8 @@ class Results:
     def __init__(self, kinds: Sequence[Kind], diagnostics: Diagnostics) -> None:
         """Know KINDS by name and by class."""
         self.diagnostics = diagnostics
-        self.names: Mapping[str, Kind] = by_name(kinds)
-        self.keys: Mapping[str, Kind] = by_key(kinds)
+        self.names = dict(by_name(kinds))
+        self.keys = dict(by_key(kinds))
         self.classes = {name.lower(): kind for name, kind in self.names.items()} | self.keys
 
     def recognise(self, blocks: Sequence[m.Block]) -> tuple[m.Block, ...]:

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 
 from scidraft_tex import model as m
 from scidraft_tex.diagnostics import Diagnostics
-from scidraft_tex.walk import plain_text, rewrite_blocks
 
 WEB_ONLY = re.compile(r"^(promotion(-.*)?|ad|ads|related.*|template-row|toc|adsense|share.*)$")
 PAIRED = frozenset({"preview", "gallery", "details", "quote", "note", "aside"})
@@ -33,7 +32,7 @@ class Printer:
 
     # --- blocks ------------------------------------------------------------------------------
 
-    def block(self, node: m.ShortcodeBlock) -> Sequence[m.Block]:  # noqa: PLR0911, C901  # a case a name
+    def block(self, node: m.ShortcodeBlock) -> Sequence[m.Block]:  # noqa: PLR0911  # a case a name
         """Return what the shortcode NODE prints as a block."""
         code, place = node.shortcode, node.place
         match code.name:

@@ -2,12 +2,13 @@
 
 The web page does not say where a statement ends, so one rule decides:
 
-1. An explicit end wins: up to `<!-- end -->` or `<!-- /theorem -->` all is of the statement, and none
-   goes past a heading, the next result, a list of references.
-2. A block joins while the sentence is open: after a paragraph that ends without `.`, `!` or `?`, after
-   a display whose last character is no full stop, or when the next paragraph starts with a lower-case letter.
-3. Narrative kinds (Proof, Example, Counterexample, Solution) also take everything up to the last display
-   before the explicit end, and then rule 2.
+1. An explicit end wins: up to `<!-- end -->` or `<!-- /theorem -->` all is of the statement, and
+   none goes past a heading, the next result, a list of references.
+2. A block joins while the sentence is open: after a paragraph that ends without `.`, `!` or `?`,
+   after a display whose last character is no full stop, or when the next paragraph starts with a
+   lower-case letter.
+3. Narrative kinds (Proof, Example, Counterexample, Solution) also take everything up to the last
+   display before the explicit end, and then rule 2.
 """
 
 from __future__ import annotations
@@ -25,11 +26,10 @@ _TRAILING = re.compile(
     r"|\\(?:tag\*?|label)\{[^{}]*\}|\}|\$|&)+\Z"
 )
 
-_END = re.compile(r"<!--\s*(?:end|/\s*[\w -]+)\s*-->", re.I)
+_END = re.compile(r"<!--\s*(?:end|/\s*[\w -]+)\s*-->", re.IGNORECASE)
 _LEADING = re.compile(r"^[\s(“‘”„‚«»‹›¿¡「『（\"'\[]+")
 _CLITIC = re.compile(r"^\s*['’‘]\w\s")
 """A word of Dutch that stays small where a sentence begins with it: 't Is, 's Avonds."""
-
 
 
 def statement_end(

@@ -68,7 +68,7 @@ class Blocks:
     formulas: Formulas
     said: Diagnostics
     mapped: bool = True
-    quotes: Quotes = Quotes()
+    quotes: Quotes = Quotes()  # noqa: RUF009  # frozen
 
     @property
     def prose(self) -> Prose:
@@ -85,7 +85,7 @@ class Blocks:
         return replace(self, mapped=False).blocks(blocks)
 
     def blocks(self, blocks: Sequence[m.Block], *, end_mark: bool = False) -> str:
-        """Return BLOCKS, the last with an end mark if END_MARK; a display stays in its paragraph."""
+        """Return BLOCKS, the last with an end mark if asked; a display stays in its paragraph."""
         parts: list[str] = []
         for index, block in enumerate(blocks):
             last = index == len(blocks) - 1
@@ -98,7 +98,7 @@ class Blocks:
         return "".join(parts)
 
     def map(self, block: m.Block) -> str:
-        """Return the comment line that tells where BLOCK was written; a division's blocks have theirs."""
+        """Return the comment that names the line of BLOCK; a division's blocks have theirs."""
         if not self.mapped or not block.place.line or isinstance(block, m.Division):
             return ""
         return f"%% {block.place.file}:{block.place.line}\n"
@@ -126,19 +126,19 @@ class Blocks:
                 return "\\thematicbreak"
             case m.Table():
                 self.said.extend(check_table(block, self.page))
-                return _marked(render_table(block, self.page, self.prose), end_mark)
+                return _marked(render_table(block, self.page, self.prose), end_mark=end_mark)
             case m.Algorithm():
-                return _marked(render_algorithm(block, self.page, self.prose), end_mark)
+                return _marked(render_algorithm(block, self.page, self.prose), end_mark=end_mark)
             case m.Listing():
                 self.said.extend(check_listing(block))
-                return _marked(render_listing(block, self.page, self.prose), end_mark)
+                return _marked(render_listing(block, self.page, self.prose), end_mark=end_mark)
             case m.Tree():
-                return _marked(render_tree(block, self.page, self.prose), end_mark)
+                return _marked(render_tree(block, self.page, self.prose), end_mark=end_mark)
             case m.Diagram():
                 self.said.extend(check_diagram(block, self.page))
-                return _marked(render_diagram(block, self.page, self.prose), end_mark)
+                return _marked(render_diagram(block, self.page, self.prose), end_mark=end_mark)
             case m.Figure():
-                return _marked(render_figure(block, self.page, self.prose), end_mark)
+                return _marked(render_figure(block, self.page, self.prose), end_mark=end_mark)
             case m.Result():
                 return self.result(block)
             case m.Division():
@@ -166,7 +166,7 @@ class Blocks:
         """Return a heading nested below the note's own."""
         level = min(self.depth + max(1, block.level + self.shift), len(HEADINGS) - 1)
         return heading(
-            HEADINGS[level], block.children, self.prose, block.identifier, block.numbered
+            HEADINGS[level], block.children, self.prose, block.identifier, numbered=block.numbered
         )
 
     def items(
@@ -256,9 +256,10 @@ def heading(
     children: tuple[m.Inline, ...],
     prose: Prose,
     identifier: str = "",
+    *,
     numbered: bool = True,
 ) -> str:
-    """Return the heading command NAME; what counts or marks a place stays out of contents and bookmarks."""
+    """Return the heading command NAME; what counts or marks a place stays out of the contents."""
     short = (
         f"[{{{prose.in_heading()(children).strip()}}}]" if has_marks(children) and numbered else ""
     )
@@ -288,7 +289,7 @@ def _together(before: m.Block, block: m.Block) -> bool:
     return False
 
 
-def _marked(text: str, end_mark: bool) -> str:
+def _marked(text: str, *, end_mark: bool) -> str:
     return f"{text}\n\\qedabove" if end_mark else text
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from scidraft_tex import model as m
@@ -16,7 +16,9 @@ from scidraft_tex.labels import label
 from scidraft_tex.languages import Language, Quotes, Support
 from scidraft_tex.render import katex, tex
 from scidraft_tex.render.blocks import Blocks, heading
+from scidraft_tex.render.dates import printed_date, year_of
 from scidraft_tex.render.entries import Entries, texts
+from scidraft_tex.render.faces import Faces
 from scidraft_tex.render.formulas import Formulas, NoteMacros, note_macros
 from scidraft_tex.render.frame import (
     Credit,
@@ -28,8 +30,9 @@ from scidraft_tex.render.frame import (
     template_folders,
 )
 from scidraft_tex.render.frame import Part as FramePart
+from scidraft_tex.render.imprint import keywords_of, subject_of
 from scidraft_tex.render.measure import Page
-from scidraft_tex.render.papers import PAPERS, Profile
+from scidraft_tex.render.papers import Profile, chosen_paper
 from scidraft_tex.render.prose import Prose, index_mark
 from scidraft_tex.resolve.book import Book, Chapter, PrintedSet
 from scidraft_tex.resolve.index import entry_marks
@@ -46,13 +49,15 @@ SUBJECTS = "subjects"
 class Look:
     """What the renderer is told beside the book.
 
-    Settings, engine, what the scan of characters found, and what TeX has for the language.
+    Settings, engine, what the scan of characters found, what TeX has for the language, and the
+    faces, None for the book's own.
     """
 
     settings: Settings
     engine: Engine
-    characters: CharacterPreamble = CharacterPreamble()
-    support: Support = Support()
+    characters: CharacterPreamble = CharacterPreamble()  # noqa: RUF009  # frozen
+    support: Support = Support()  # noqa: RUF009  # frozen
+    faces: Faces | None = None
 
     @property
     def profile(self) -> Profile:
@@ -72,10 +77,11 @@ class Look:
     @property
     def page(self) -> Page:
         """The page that renderers measure by."""
-        paper = PAPERS[self.settings.paper]
+        paper, margins = chosen_paper(self.settings, Diagnostics())
+        layout = paper.layout(self.profile, margins)
         return Page(
-            text_width=paper.text_width,
-            text_height=paper.text_height,
+            text_width=layout.text_width,
+            text_height=layout.text_height,
             font_size=paper.font_size,
             profile=self.settings.profile,
             tables=self.settings.tables.default,
@@ -84,7 +90,7 @@ class Look:
 
 @dataclass(frozen=True, slots=True)
 class Rendered:
-    """The text of every file of a book's folder by its name, and what was found wrong on the way."""
+    """The text of every file of a book's folder by its name, and what was found wrong."""
 
     files: Mapping[str, str]
     diagnostics: Diagnostics
@@ -111,7 +117,7 @@ def render(book: Book, look: Look) -> Rendered:
             name = f"chapters/entries-{tex.file_stem(printed.entry_set.name)}"
             back.append(name)
             files[f"{name}.tex"] = _entry_list(printed, writer.entries)
-    frame = _frame(book, look, names, back)
+    frame = _frame(book, look, names, back, said)
     own = Path(book.site.folder) if look.settings.trust else None
     return Rendered(files | render_frame(frame, template_folders(own)), said)
 
@@ -136,11 +142,13 @@ class ChapterWriter:
     def chapter(self, chapter: Chapter) -> str:
         """Return the `.tex` of CHAPTER: its heading, then its notes."""
         notes = [self.note(note, chapter) for note in chapter.notes]
-        if chapter.single:
-            return notes[0]
-        plain = _plain_prose(self.said, self.look.quotes)
-        title = heading("chapter", chapter.title, plain, chapter.label)
-        return "\n\n".join([title, *notes])
+        if not chapter.single:
+            plain = _plain_prose(self.said, self.look.quotes)
+            notes = [heading("chapter", chapter.title, plain, chapter.label), *notes]
+        if self.look.settings.at_a_glance and _has_results(chapter):
+            name = tex.file_stem(plain_text(chapter.title))
+            notes = [f"\\glancefrom{{{name}}}%", *notes, f"\\resultsataglance{{{name}}}\n"]
+        return "\n\n".join(notes)
 
     def note(self, note: m.Note, chapter: Chapter) -> str:
         """Return a note: its heading with its index marks, and its blocks within its macros."""
@@ -172,7 +180,7 @@ class ChapterWriter:
         return macros, Formulas(lambda name: label(key, name), self.said, site | macros.names)
 
     def index_marks(self, note: m.Note, formulas: Formulas) -> list[str]:
-        """Return the index marks of NOTE's entries, each on a line of its own that prints nothing."""
+        """Return the index marks of NOTE's entries, each on a line that prints nothing."""
         printed = {s.entry_set.name for s in self.book.sets}
         prose = Prose(lambda _: "", formulas, moving=True, quotes=self.look.quotes)
         return [
@@ -181,6 +189,12 @@ class ChapterWriter:
             if entry.set_name in printed
             for mark in entry_marks(note, entry, self.look.language)
         ]
+
+
+def _has_results(chapter: Chapter) -> bool:
+    """Tell whether CHAPTER has results that a list of them prints."""
+    blocks = (block for note in chapter.notes for block in blocks_of(note.blocks))
+    return any(isinstance(block, m.Result) and block.kind.numbered for block in blocks)
 
 
 def _byline(note: m.Note) -> str:
@@ -200,7 +214,10 @@ def _entry_list(printed: PrintedSet, entries: Entries) -> str:
 # --- the frame ---------------------------------------------------------------------------------
 
 
-def _frame(book: Book, look: Look, names: Mapping[str, str], back: Sequence[str]) -> Frame:
+def _frame(
+    book: Book, look: Look, names: Mapping[str, str], back: Sequence[str], said: Diagnostics
+) -> Frame:
+    paper, margins = chosen_paper(look.settings, said)
     settings, site = look.settings, book.site
     commands = _commands(book)
     prose = _plain_prose(Diagnostics(), look.quotes)
@@ -220,20 +237,27 @@ def _frame(book: Book, look: Look, names: Mapping[str, str], back: Sequence[str]
             Credit(tex.escape(name), tex.escape(affiliations.get(name) or site.institute))
             for name in authors
         ),
+        subject=tex.escape(subject_of(settings)),
+        keywords=tuple(tex.escape(word) for word in keywords_of(site, settings)),
         edition=tex.escape(settings.edition),
-        date=tex.escape(settings.date),
+        date=tex.escape(printed_date(settings.date, settings.language)),
+        year=tex.escape(year_of(settings.date)),
         licence=tex.escape(settings.licence),
         publisher=tex.escape(settings.publisher),
         dedication=tex.escape(settings.dedication),
         language=settings.language or site.language or "en",
-        support=look.support,
+        support=replace(look.support, face=None) if settings.fonts.main else look.support,
         engine=look.engine,
         profile=look.profile,
-        paper=PAPERS[settings.paper],
+        paper=paper,
+        margins=margins,
+        faces=look.faces,
         kinds=settings.all_kinds,
         numbering=Numbering(settings.numbering),
         indexes=_indexes(book, settings.spoken),
         lists=_lists(book, settings),
+        toc_depth=settings.toc_depth,
+        back_references=settings.back_references,
         backmatter=tuple(back),
         bibliographies=tuple(book.bibliographies),
         macros=site.macros,
@@ -271,11 +295,14 @@ def _lists(book: Book, settings: Settings) -> Lists:
     asked = settings.lists
     blocks = [block for note in book.notes for block in blocks_of(note.blocks)]
     captioned = {type(b) for b in blocks if getattr(b, "caption", None) is not None}
-    kinds: tuple[Kind, ...] = tuple(
-        kind for kind in settings.all_kinds if not {*kind.names}.isdisjoint(asked.result_kinds)
+    there = {b.kind.key for b in blocks if isinstance(b, m.Result) and b.kind.numbered}
+    kinds = tuple(
+        kind
+        for kind in settings.all_kinds
+        if kind.key in there and not {*kind.names}.isdisjoint(asked.result_kinds)
     )
     return Lists(
-        results=asked.results and not kinds and any(isinstance(b, m.Result) for b in blocks),
+        results=asked.results and not asked.result_kinds and bool(there),
         kinds=kinds,
         algorithms=asked.algorithms and m.Algorithm in captioned,
         figures=asked.figures and bool({m.Figure, m.Diagram} & captioned),

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from scidraft_tex import model as m
-from scidraft_tex.diagnostics import Diagnostic, Place
+from scidraft_tex.diagnostics import Diagnostic, Diagnostics, Place
 from scidraft_tex.engines import Engine
 from scidraft_tex.glyphs import (
     FONT_QUERY,
@@ -21,8 +21,9 @@ from scidraft_tex.glyphs import (
 from scidraft_tex.languages import Language
 from scidraft_tex.read.notes import front_strings
 from scidraft_tex.render.code_chars import portable
+from scidraft_tex.render.faces import Faces, beyond_pdflatex, chosen_faces, own_faces, with_main
 from scidraft_tex.resolve.book import Book
-from scidraft_tex.settings import Settings
+from scidraft_tex.settings import Fonts, Settings
 from scidraft_tex.symbols import formula_command
 from scidraft_tex.tools import Runner, ToolMissingError
 from scidraft_tex.walk import rewrite_blocks
@@ -30,29 +31,40 @@ from scidraft_tex.walk import rewrite_blocks
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """The engine, what its preamble says of the characters at hand, and what the user is told."""
+    """The engine, its faces, what its preamble says of the characters, what the user is told."""
 
     engine: Engine
     characters: CharacterPreamble
+    faces: Faces
     diagnostics: tuple[Diagnostic, ...] = ()
 
 
 def engine_for(book: Book, settings: Settings, language: Language, runner: Runner) -> Setting:
-    """Return the engine that SETTINGS ask for, else the one that LANGUAGE or BOOK's characters need.
+    """Return the engine that SETTINGS ask for, else what LANGUAGE, fonts or BOOK's characters need.
 
     The installed fonts are asked for only where pdfLaTeX is not enough.
     """
-    texts = [*book_texts(book), (settings.title + settings.subtitle, Place("book.yaml", 1))]
+    own = settings.title + settings.subtitle + language.letters
+    texts = [*book_texts(book), (own, Place("book.yaml", 1))]
     asked: Engine | Literal["auto"] = "auto"
     if settings.engine != "auto":
         asked = Engine(settings.engine)
     elif language.engine:
         asked = Engine(language.engine)
+    elif beyond_pdflatex(settings.fonts):
+        asked = Engine.LUALATEX
     enough = not any(unsupported(text, Engine.PDFLATEX) for text, _ in texts)
     plain = asked == Engine.PDFLATEX or (asked == "auto" and enough)
-    fonts = () if plain else installed_fonts(runner)
+    installed = () if plain else installed_fonts(runner)
+    fonts = with_main(installed, settings.fonts.main)
     choice = choose_engine(texts, asked, fonts)
-    return Setting(choice.engine, character_preamble(choice, fonts), choice.diagnostics)
+    said = Diagnostics(list(choice.diagnostics))
+    faces = own_faces(choice.engine)
+    if settings.fonts != Fonts():
+        families = {font.family for font in installed}
+        faces = chosen_faces(settings.fonts, choice.engine, families, said)
+    characters = character_preamble(choice, fonts)
+    return Setting(choice.engine, characters, faces, tuple(said))
 
 
 def installed_fonts(runner: Runner) -> tuple[Font, ...]:

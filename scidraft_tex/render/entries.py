@@ -33,7 +33,7 @@ class Entries:
         return self.inline.get(line, tex.escape(line))
 
     def list_of(self, name: str) -> str:
-        """Return the entries of the set NAME by category, each with its number, other names and page."""
+        """Return the entries of the set NAME by category, with numbers, other names and pages."""
         printed = self.find(name)
         if printed is None:
             return ""

@@ -60,6 +60,7 @@ def _grid(figure: m.Figure, page: Page, notes: Notes) -> list[str]:
 
 
 def captioned(lines: list[str], text: m.Caption | None, page: Page, inline: InlineRenderer) -> str:
+    """Return LINES as a figure with the caption TEXT, or centred where they stand without one."""
     if text is None:
         return str(CenterBlock(lines))
     body = ["\\centering", *lines, *caption(text, page, inline)]
@@ -106,7 +107,7 @@ def _asked_width(width: str) -> str:
 
 
 def fitted(width: float, height: float, page: Page, share: float = 1.0) -> tuple[float, float]:
-    """Return WIDTH and HEIGHT (bp) scaled down, never up, to SHARE of the measure and the page's height."""
+    """Return WIDTH and HEIGHT (bp) scaled down to SHARE of the measure and the page's height."""
     points = 72 / 72.27
     scale = min(
         1.0,

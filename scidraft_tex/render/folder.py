@@ -1,4 +1,4 @@
-"""The `.tex` folder on disk: a file is written only where its bytes differ, and no stale one stays."""
+"""The `.tex` folder on disk: files are written where their bytes differ, and no stale one stays."""
 
 from __future__ import annotations
 

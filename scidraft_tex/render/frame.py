@@ -20,10 +20,12 @@ from scidraft_tex.engines import Engine
 from scidraft_tex.kinds import KINDS, Kind
 from scidraft_tex.labels import label
 from scidraft_tex.languages import Support, find_language
+from scidraft_tex.render.faces import Faces, own_faces
 from scidraft_tex.render.katex import definitions
 from scidraft_tex.render.math import macro_definitions
 from scidraft_tex.render.papers import DEFAULT_PAPER, Paper, Profile
 from scidraft_tex.render.tex import escape
+from scidraft_tex.settings import Margins
 
 FILES = ("book.tex", "preamble.tex", "frontmatter.tex", "backmatter.tex", "book.ist", "latexmkrc")
 """The files of a book's folder that the frame gives; the template of each is `book/<file>.j2`."""
@@ -93,6 +95,9 @@ class Lists:
 class Frame:
     r"""All that a book's frame holds; strings are LaTeX where nothing else is said.
 
+    `faces` are the book's own where there are none, `margins` in place of the paper's where given.
+    `year` is that of the copyright, `toc_depth` 0 for chapters and 1 for sections in the contents.
+    With `back_references` lists of references tell the pages that cite an entry, on screen.
     `plain_title` is the title without commands, for the PDF's metadata (escaped; empty: `title`).
     `language` is a BCP 47 tag, `support` what TeX has for it. `bibliographies` are the `.bib` files, `backmatter` the `.tex` files
     before the indexes, all relative to the book's folder. `macros` are the site's KaTeX macros, as
@@ -107,9 +112,11 @@ class Frame:
     subtitle: str = ""
     plain_title: str = ""
     authors: tuple[Credit, ...] = ()
+    subject: str = ""
     keywords: tuple[str, ...] = ()
     edition: str = ""
     date: str = ""
+    year: str = ""
     licence: str = ""
     publisher: str = ""
     dedication: str = ""
@@ -118,10 +125,14 @@ class Frame:
     engine: Engine = Engine.PDFLATEX
     profile: Profile = Profile.PRINT
     paper: Paper = DEFAULT_PAPER
+    margins: Margins = Margins()  # noqa: RUF009  # frozen
+    faces: Faces | None = None
     kinds: tuple[Kind, ...] = KINDS
     numbering: Numbering = Numbering.SHARED
     indexes: tuple[Index, ...] = ()
     lists: Lists = field(default_factory=Lists)
+    toc_depth: int = 1
+    back_references: bool = False
     preface: tuple[str, ...] = ()
     backmatter: tuple[str, ...] = ()
     bibliographies: tuple[str, ...] = ()
@@ -170,9 +181,16 @@ def render_frame(frame: Frame, templates: Sequence[Path]) -> dict[str, str]:
     missing, has a fault, or asks for a name that is not there.
     """
     environment = _environment(templates)
-    page = frame.paper.layout(frame.profile)
+    page = frame.paper.layout(frame.profile, frame.margins)
     language = find_language(frame.language)
-    names = {"frame": frame, "paper": frame.paper, "page": page, "language": language}
+    faces = frame.faces or own_faces(frame.engine)
+    names = {
+        "frame": frame,
+        "paper": frame.paper,
+        "page": page,
+        "faces": faces,
+        "language": language,
+    }
     flags = {
         "screen": frame.profile is Profile.SCREEN,
         "print": frame.profile is Profile.PRINT,

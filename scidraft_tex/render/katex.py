@@ -1,6 +1,7 @@
 r"""The table of what KaTeX takes and what LaTeX needs for it; its data is data/katex.toml.
 
-KaTeX is what the authors tested with, so whatever it takes must typeset (docs/format.md, section 3).
+KaTeX is what the authors tested with, so whatever it takes must typeset (docs/format.md, section
+3).
 """
 
 from __future__ import annotations
@@ -45,9 +46,9 @@ class Need(StrEnum):
 class Function:
     """A command.
 
-    `arguments` is its signature (data/katex.toml says how). `package` is set where `need` is `SAME`.
-    `replacement` is the alias's body, the other name, or the command that a declaration becomes.
-    `kept` is the argument that is printed of one whose content alone is, from 1; 0: none.
+    `arguments` is its signature (data/katex.toml says how). `package` is set where `need` is
+    `SAME`. `replacement` is the alias's body, the other name, or the command that a declaration
+    becomes. `kept` is the argument that is printed of one whose content alone is, from 1; 0: none.
     `text` and `math` say where it may stand.
     """
 
@@ -65,9 +66,9 @@ class Function:
 class Environment:
     r"""An environment.
 
-    `rows` is "cells" where `\\` and `&` divide it, "rows" where `\\` alone does, else empty. `outer`
-    environments are displays of their own in LaTeX; `within` is the one that stands for such a one
-    inside a formula, empty where its content alone does.
+    `rows` is "cells" where `\\` and `&` divide it, "rows" where `\\` alone does, else empty.
+    `outer` environments are displays of their own in LaTeX; `within` is the one that stands for
+    such a one inside a formula, empty where its content alone does.
     """
 
     name: str
@@ -156,8 +157,8 @@ _ENVIRONMENT_PACKAGES = {"CD": "amscd", "array": "array", "darray": "array"}
 def colour(name: str) -> str | None:
     """Return the colour that KaTeX calls NAME as six hexadecimal digits, or None if there is none.
 
-    It takes CSS names and `#rgb`, `#rgba`, `#rrggbb`, `#rrggbbaa` or six digits without `#`; what lets
-    the page shine through is left out, since paper has one colour.
+    It takes CSS names and `#rgb`, `#rgba`, `#rrggbb`, `#rrggbbaa` or six digits without `#`; what
+    lets the page shine through is left out, since paper has one colour.
     """
     known = COLOURS.get(name.strip().lower())
     if known:
@@ -171,13 +172,13 @@ def colour(name: str) -> str | None:
 
 
 def used_commands(tex: str) -> frozenset[str]:
-    r"""Return the commands and the `\begin{…}` of known environments in the LaTeX TEX, such as a chapter's."""
+    r"""Return the commands in TEX, formulas or a chapter's LaTeX, and the `\begin{…}` in it."""
     begun = re.findall(r"\\begin\{(\w+)\*?\}", tex)
     return frozenset(_COMMAND.findall(tex)) | {rf"\begin{{{name}}}" for name in begun}
 
 
 def packages(names: Iterable[str] | None = None) -> tuple[str, ...]:
-    r"""Return the packages that commands and `\begin{…}` of NAMES need beyond `BASE_PACKAGES`, sorted.
+    r"""Return the packages that the commands and `\begin{…}` of NAMES need beyond the base, sorted.
 
     All that any command of KaTeX's needs if NAMES is None.
     """
@@ -196,8 +197,8 @@ def _package(name: str) -> str:
 def definitions(engine: Engine, names: Collection[str] | None = None) -> str:
     r"""Return the lines that define the aliases which the commands NAMES need with ENGINE.
 
-    All of them if NAMES is None. An alias whose body holds another brings that one along. The lines hold
-    internal commands of LaTeX (`@` must be a letter) and belong after the packages.
+    All of them if NAMES is None. An alias whose body holds another brings that one along. The
+    lines hold internal commands of LaTeX (`@` must be a letter) and belong after the packages.
     """
     bodies = {f.name: f.replacement for f in FUNCTIONS.values() if f.need is Need.ALIAS}
     lines = {name: _provide(name, body) for name, body in bodies.items()}
@@ -227,8 +228,9 @@ def _provide(name: str, body: str) -> str:
 def _replace(name: str, body: str) -> str:
     r"""Return the line that defines NAME as BODY even where it exists.
 
-    LaTeX has some names only to say which package to load for them, and unicode-math defines its own at
-    `\begin{document}`. What stands for a single command is `\let` to it: it may be a delimiter.
+    LaTeX has some names only to say which package to load for them, and unicode-math defines its
+    own at `\begin{document}`. What stands for a single command is `\let` to it: it may be a
+    delimiter.
     """
     if FUNCTIONS[name].arguments:
         return rf"\DeclareRobustCommand*{name}{_numbers(name)}{{{body}}}"
@@ -238,7 +240,7 @@ def _replace(name: str, body: str) -> str:
 
 
 def _numbers(name: str) -> str:
-    """Return how many arguments NAME takes, as `\\newcommand` is told; a first optional one is empty."""
+    r"""Return how many arguments NAME takes, as `\newcommand` is told; an optional one is empty."""
     arguments = FUNCTIONS[name].arguments
     optional = "[]" if arguments.startswith("o") else ""
     return f"[{len(arguments)}]{optional}" if arguments else ""

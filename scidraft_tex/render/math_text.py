@@ -1,25 +1,24 @@
-r"""Formulas as plain Unicode, for bookmarks, metadata and messages: `\(x^2 \le \alpha\)` as x² ≤ α."""
+r"""Formulas as plain Unicode, for bookmarks and messages: `\(x^2 \le \alpha\)` as x² ≤ α."""
 
 from __future__ import annotations
 
 import re
 
-_SYMBOLS = {
-    "alpha": "α", "beta": "β", "gamma": "γ", "delta": "δ", "epsilon": "ε", "varepsilon": "ε",
-    "zeta": "ζ", "eta": "η", "theta": "θ", "vartheta": "ϑ", "iota": "ι", "kappa": "κ",
-    "lambda": "λ", "mu": "μ", "nu": "ν", "xi": "ξ", "pi": "π", "rho": "ρ", "sigma": "σ",
-    "tau": "τ", "upsilon": "υ", "phi": "φ", "varphi": "φ", "chi": "χ", "psi": "ψ", "omega": "ω",
-    "Gamma": "Γ", "Delta": "Δ", "Theta": "Θ", "Lambda": "Λ", "Xi": "Ξ", "Pi": "Π", "Sigma": "Σ",
-    "Upsilon": "Υ", "Phi": "Φ", "Psi": "Ψ", "Omega": "Ω", "infty": "∞", "partial": "∂", "nabla": "∇",
-    "le": "≤", "leq": "≤", "ge": "≥", "geq": "≥", "ne": "≠", "neq": "≠", "lt": "<", "gt": ">",
-    "approx": "≈", "sim": "∼", "equiv": "≡", "propto": "∝", "to": "→", "rightarrow": "→",
-    "leftarrow": "←", "Rightarrow": "⇒", "implies": "⇒", "iff": "⇔", "mapsto": "↦", "in": "∈",
-    "notin": "∉", "subset": "⊂", "subseteq": "⊆", "cup": "∪", "cap": "∩", "emptyset": "∅",
-    "forall": "∀", "exists": "∃", "times": "×", "cdot": "·", "pm": "±", "mp": "∓", "div": "÷",
-    "sum": "∑", "prod": "∏", "int": "∫", "sqrt": "√", "ell": "ℓ", "top": "⊤", "perp": "⊥",
-    "langle": "⟨", "rangle": "⟩", "lVert": "‖", "rVert": "‖", "Vert": "‖", "lvert": "|", "rvert": "|",
-    "ldots": "…", "dots": "…", "cdots": "⋯", "circ": "∘", "star": "⋆", "prime": "′", "R": "ℝ",
+from scidraft_tex.symbols import FORMULA
+
+_ALIASES = {
+    "le": "≤", "ge": "≥", "ne": "≠", "lt": "<", "gt": ">", "to": "→", "implies": "⇒", "iff": "⇔",
+    "gets": "←", "epsilon": "ε", "varepsilon": "ε", "phi": "φ", "varphi": "φ", "dots": "…",
+    "cdots": "⋯", "cdot": "·", "ell": "ℓ", "langle": "⟨", "rangle": "⟩", "lVert": "‖", "rVert": "‖", "Vert": "‖",
+    "lvert": "|", "rvert": "|", "prime": "′", "R": "ℝ", "top": "⊤", "sqrt": "√",
 }  # fmt: skip
+"""Commands beside those that the table of symbols has a character for."""
+
+_SYMBOLS = {
+    command[1:]: character
+    for character, command in reversed(FORMULA.items())
+    if re.fullmatch(r"\\[A-Za-z]+", command)
+} | _ALIASES
 _BLACKBOARD = {"R": "ℝ", "N": "ℕ", "Z": "ℤ", "Q": "ℚ", "C": "ℂ", "P": "ℙ", "E": "𝔼"}
 _SUPERSCRIPT = dict(zip("0123456789+-=()ni", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾ⁿⁱ", strict=True))
 _SUBSCRIPT = dict(zip("0123456789+-=()", "₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎", strict=True))
@@ -38,9 +37,7 @@ def math_text(tex: str) -> str:
         r"\\mathbb\s*\{?([A-Z])\}?", lambda f: _BLACKBOARD.get(f[1], f[1]), _SPACING.sub(" ", tex)
     )
     text = _NAMED.sub(r"\1", text)
-    text = re.sub(
-        r"\\([A-Za-z]+)(?:\s|(?![A-Za-z]))", lambda found: _SYMBOLS.get(found[1], found[1]), text
-    )
+    text = re.sub(r"\\([A-Za-z]+)", lambda found: _SYMBOLS.get(found[1], found[1]), text)
     text = _SCRIPT.sub(lambda f: _script(f[1], f[2] if f[2] is not None else f[3]), text)
     return " ".join(re.sub(r"[{}$\\]", "", text).split())
 

@@ -9,18 +9,27 @@ A page is designed from the line outwards (docs/design.md, "The page"):
 
 The screen's pages have the same block, so that both profiles break lines and pages alike; there the
 margins at the sides are equal.
+
+Settings may choose another size of type, on the same measure, and margins in place of these; the
+text then takes what they leave, in whole lines.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
-POINTS_PER_MM = 72.27 / 25.4
+from scidraft_tex.diagnostics import Diagnostics, Place
+from scidraft_tex.lengths import POINTS_PER_MM, tex_points
+from scidraft_tex.settings import Margins, Settings
+
 CHARACTER = 0.4354
 """The mean advance of a character of English prose in TeX Gyre Pagella, in em, spaces included."""
 GOLDEN = 1.618
+
+_SMALLEST = (120.0, 10)
+"""The narrowest measure, in pt, and the fewest lines of a page that margins may leave."""
 
 _CLASS_SIZES = {10: (10.0, 12.0), 11: (10.95, 13.6), 12: (11.955, 14.5)}
 """Size and line of LaTeX's size options in pt (size10.clo, size11.clo, size12.clo)."""
@@ -92,23 +101,41 @@ class Paper:
         """The height of the text block in pt: the first line's size, the leading of the others."""
         return self.font_size + (self.lines - 1) * self.leading
 
-    def layout(self, profile: Profile) -> Layout:
-        """Return the page for PROFILE."""
+    def with_size(self, option: int) -> Paper:
+        """Return the paper with type of the class's size OPTION, the measure and colour as here."""
+        size = _CLASS_SIZES[option][0]
+        characters = round(self.text_width / (CHARACTER * size))
+        leading = round(2 * self.leading * size / self.font_size) / 2
+        return replace(self, size_option=option, leading=leading, characters=characters)
+
+    def layout(self, profile: Profile, margins: Margins = Margins()) -> Layout:  # noqa: B008
+        """Return the page for PROFILE, with those of MARGINS that are given in place of its own."""
         width, height = self.width * POINTS_PER_MM, self.height * POINTS_PER_MM
         two_sided = profile is Profile.PRINT
-        gutter = self.gutter * POINTS_PER_MM if two_sided else 0.0
-        side = width - self.text_width - gutter
-        inner = gutter + side / 3 if two_sided else side / 2
-        top = (height - self.text_height) * 2 / 5
+        binding = tex_points(margins.binding or f"{self.gutter}mm") if two_sided else 0.0
+        side = width - self.text_width - binding
+        inner = binding + side / 3 if two_sided else side / 2
+        outer = width - self.text_width - inner
+        if margins.inner:
+            inner = tex_points(margins.inner) + (binding if margins.binding else 0.0)
+        if margins.outer:
+            outer = tex_points(margins.outer)
+        room = height - self.text_height
+        top = tex_points(margins.top) if margins.top else room * 2 / 5
+        bottom = tex_points(margins.bottom) if margins.bottom else room * 3 / 5
+        text_height = self.text_height
+        if margins.top or margins.bottom:
+            lines = int((height - top - bottom - self.font_size) / self.leading + 1e-6) + 1
+            text_height = self.font_size + (lines - 1) * self.leading
         return Layout(
             width=width,
             height=height,
-            text_width=self.text_width,
-            text_height=self.text_height,
+            text_width=width - inner - outer,
+            text_height=text_height,
             inner=inner,
-            outer=width - self.text_width - inner,
+            outer=outer,
             top=top,
-            bottom=height - self.text_height - top,
+            bottom=height - text_height - top,
             two_sided=two_sided,
         )
 
@@ -128,3 +155,22 @@ PAPERS: Mapping[str, Paper] = {
 
 DEFAULT_PAPER = PAPERS["17x24"]
 """A book's paper where the settings name none."""
+
+
+def chosen_paper(settings: Settings, said: Diagnostics) -> tuple[Paper, Margins]:
+    """Return the paper and the margins of SETTINGS.
+
+    Margins that leave the text no room are told to SAID, and the paper's own take their place.
+    """
+    paper = PAPERS[settings.paper]
+    if settings.fonts.size:
+        paper = paper.with_size(settings.fonts.size)
+    page = paper.layout(Profile(settings.profile), settings.margins)
+    width, lines = _SMALLEST
+    if page.text_width < width or page.text_height < lines * paper.leading:
+        message = f"`margins` leave no room for the text on {paper.name}"
+        said.report(
+            "settings-value", message, Place("book.yaml", 1), "the paper's own margins are used"
+        )
+        return paper, Margins()
+    return paper, settings.margins

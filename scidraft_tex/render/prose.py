@@ -39,12 +39,12 @@ BlockRenderer = Callable[[tuple[m.Block, ...]], str]
 
 @dataclass(frozen=True, slots=True)
 class Prose:
-    """Renders inlines; BLOCKS renders what a footnote holds, FORMULAS its formulas, QUOTES stand around quotes."""
+    """Renders inlines; `blocks` renders what a footnote holds, `quotes` stand around quotations."""
 
     blocks: BlockRenderer
     formulas: Formulas
     moving: bool = False
-    quotes: Quotes = Quotes()
+    quotes: Quotes = Quotes()  # noqa: RUF009  # frozen
 
     def __call__(self, nodes: Iterable[m.Inline]) -> str:
         """Return NODES as LaTeX."""
@@ -161,7 +161,7 @@ class Prose:
         return _command("footnote", self.blocks(node.children).strip())
 
     def citation(self, node: m.Citation) -> str:
-        """Return a citation; keys that the list's file lacks are printed in bold after a question mark."""
+        """Return a citation; keys that the list's file lacks are in bold after a question mark."""
         known = [entry for entry in node.entries if entry]
         missing = [
             _command("missingcitation", tex.escape(key))
@@ -185,7 +185,7 @@ def _command(name: str, *arguments: str) -> str:
 
 
 def inline_code(text: str) -> str:
-    r"""Return code within a line; it may break after punctuation and between words of camel case."""
+    r"""Return code within a line; it may break after punctuation and within camel case."""
     pieces = _BREAKABLE.split(text)
     marked = tex.escape_code(pieces[0])
     for mark, rest in zip(pieces[1::2], pieces[2::2], strict=True):
@@ -197,7 +197,9 @@ def inline_code(text: str) -> str:
 def index_mark(mark: m.IndexMark, prose: Prose) -> str:
     r"""Return an `\index` command; what makeindex reads as its own signs is quoted."""
     levels = "!".join(
-        f"{_quoted(index_key(key))}@{_quoted(prose(text))}" for key, text in mark.levels if key or text
+        f"{_quoted(index_key(key))}@{_quoted(prose(text))}"
+        for key, text in mark.levels
+        if key or text
     )
     relations = {
         "page": "",

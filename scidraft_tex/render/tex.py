@@ -46,10 +46,7 @@ _LIGATURES = re.compile(r"([?!])(`)|(--+)|(,,)|(<<)|(>>)")
 
 
 def escape(text: str) -> str:
-    """Return TEXT as LaTeX that prints it in prose; typographic quotes and dashes as TeX writes them.
-
-    A command that ends in `{}` loses it where no letter follows, so that the source stays readable.
-    """
+    """Return TEXT as LaTeX that prints it in prose; quotes and dashes as TeX writes them."""
     guarded = _LIGATURES.sub(lambda found: "\u200c".join(found.group(0)), text)
     return guarded.translate(_PROSE_TABLE).replace("\u200c", "{}")
 

@@ -63,9 +63,7 @@ def set_title(site: m.Site, entry_set: m.EntrySet) -> str:
 # --- by entry set ------------------------------------------------------------------------------
 
 
-def _by_entry_set(
-    site: m.Site, notes: Sequence[m.Note], language: Language
-) -> tuple[Part, ...]:
+def _by_entry_set(site: m.Site, notes: Sequence[m.Note], language: Language) -> tuple[Part, ...]:
     """A part an entry set, a chapter a category; notes in no set after them, each a chapter."""
     parts: list[Part] = []
     for entry_set in site.sets:

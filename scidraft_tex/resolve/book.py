@@ -57,7 +57,7 @@ class PrintedSet:
 
     @property
     def see(self) -> int:
-        """How many aliases its index leads from; one that reads like its title leads nowhere else."""
+        """How many aliases its index leads from; one that reads like its title is none."""
         return sum(len(item.entry.aliases) for item in self.entries)
 
 

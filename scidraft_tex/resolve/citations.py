@@ -77,7 +77,7 @@ class _Scope:
 
 
 def cite(note: m.Note, library: Library) -> Cited:
-    """Return NOTE with each citation told its entry in the list it belongs to, and each list its file.
+    """Return NOTE with each citation told its entry in its list, and each list its file.
 
     A list claims the text before it that no earlier list has claimed. Citations after the last list
     are reported, and printed in a list at the note's end.
@@ -119,7 +119,7 @@ def _citations(note: m.Note) -> list[m.Citation]:
 
 
 def _scopes(note: m.Note) -> list[_Scope]:
-    """Return the scopes of NOTE in order; the last is that of no list, and its `bib` the note's own."""
+    """Return the scopes of NOTE in order; the last is that of no list, with the note's own file."""
     scopes: list[_Scope] = []
     keys: list[str] = []
 

@@ -30,7 +30,7 @@ def inverted(nodes: tuple[m.Inline, ...], language: str) -> tuple[m.Inline, ...]
 
 
 def entry_marks(note: m.Note, entry: m.Entry, language: str = "en") -> tuple[m.IndexMark, ...]:
-    """Return the marks of ENTRY: its title at this page, under its category once more, and its aliases.
+    """Return the marks of ENTRY: its title, once more under its category, and its aliases.
 
     An alias that is sorted like the title, or like another alias, is not repeated: the reader is
     there.

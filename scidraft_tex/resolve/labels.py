@@ -61,7 +61,7 @@ def local_label(note: m.Note, identifier: str) -> str:
 def collect(
     note: m.Note, word: str, diagnostics: Diagnostics, language: Language = ENGLISH
 ) -> NoteLabels:
-    """Return the labels of NOTE, whose own heading is called WORD ("Section", "Chapter") in LANGUAGE.
+    """Return the labels of NOTE, whose own heading is a WORD ("Section", "Chapter") of LANGUAGE.
 
     An id that stands twice is reported with both places; the first keeps it.
     """

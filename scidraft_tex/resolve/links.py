@@ -76,7 +76,7 @@ def _key(address: str) -> str:
 
 
 def addresses(site: m.Site, notes: Sequence[m.Note], pages: Mapping[str, str]) -> Addresses:
-    """Return the addresses of NOTES: path, web address, slug, stem where it is the only one, aliases."""
+    """Return the addresses of NOTES: path, web address, slug, aliases, stem where it is unique."""
     found: dict[str, m.Note] = {}
     stems: dict[str, list[m.Note]] = {}
     for note in notes:
@@ -98,7 +98,7 @@ def addresses(site: m.Site, notes: Sequence[m.Note], pages: Mapping[str, str]) -
 
 
 def target_of(labels: NoteLabels, fragment: str) -> Target | None:
-    """Return what a link to a note with LABELS and FRAGMENT reaches; without one its only result, or itself."""
+    """Return what FRAGMENT names in a note with LABELS; without one its only result, or itself."""
     if fragment:
         return labels.find(unquote(fragment))
     return labels.main or labels.own

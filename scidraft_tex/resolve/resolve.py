@@ -1,4 +1,4 @@
-"""The stage itself: recognised notes to a book in which every link, citation and image has its answer."""
+"""The stage itself: recognised notes to a book in which all that refers has its answer."""
 
 from __future__ import annotations
 
@@ -52,6 +52,7 @@ def resolve(site: m.Site, notes: Sequence[m.Note], settings: Settings) -> tuple[
         labels,
         Assets(Path(site.folder), diagnostics),
         diagnostics,
+        tuple(entry_set.name for entry_set in site.sets),
     )
     taken: set[str] = set()
     parts = tuple(_part(part, number, answers, taken) for number, part in enumerate(arranged))
@@ -113,7 +114,7 @@ def _page_with(site: m.Site, shortcode: str, name: str) -> m.NoteSource | None:
 
 
 def _pages(site: m.Site, sets: Sequence[PrintedSet]) -> dict[str, str]:
-    """Return for the addresses of A-Z and categories pages the labels of what print has for them."""
+    """Return for addresses of A-Z and categories pages the labels of what print has for them."""
     found: dict[str, str] = {}
     for printed in sets:
         name = printed.entry_set.name
@@ -155,6 +156,7 @@ class _Answers:
     labels: Mapping[str, NoteLabels]
     assets: Assets
     diagnostics: Diagnostics
+    sets: tuple[str, ...] = ()
     internal: int = 0
     unresolved: int = 0
     current: list[m.Note] = field(default_factory=list)
@@ -257,12 +259,25 @@ class _Answers:
             case m.Glossary():
                 terms = (replace(term, label=self.label(term.label)) for term in node.terms)
                 return (replace(node, terms=tuple(terms)),)
+            case m.EntryList() | m.PrintedIndex() if node.set_name not in self.sets:
+                self.unknown_set(node)
+                return ()
             case m.Table() if node.caption is None:
                 return (self.anchored(node),)
             case m.Table() | m.Figure() | m.Diagram() | m.Algorithm() | m.Listing() | m.Tree():
                 return (self.captioned(node),)
             case _:
                 return (node,)
+
+    def unknown_set(self, node: m.EntryList | m.PrintedIndex) -> None:
+        """Report a shortcode that names an entry set which the site does not have."""
+        known = ", ".join(self.sets)
+        self.diagnostics.report(
+            "index-set-unknown",
+            f"the site has no entry set {node.set_name}",
+            node.place,
+            hint=f"it has {known}" if known else "",
+        )
 
     def captioned(
         self, node: m.Table | m.Figure | m.Diagram | m.Algorithm | m.Listing | m.Tree

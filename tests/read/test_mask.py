@@ -14,7 +14,8 @@ from scidraft_tex.read.masks import FILLER, RESERVED, AttributeLine, Masked, Mas
 PIECES = (
     "$", "$$", "\\(", "\\)", "\\[", "\\]", "\\\\(", "\\\\)", "`", "```", "~~~", "\n", "\n\n", "> ",
     "- ", "1. ", "    ", "{{< x >}}", "{{< /x >}}", "{{<", ">}}", "{{</* y */>}}", "{.table}",
-    "<!--", "-->", "<pre>", "</pre>", "\\cite{a}", "\\textbf{", "}", "{", "](", "https://a/$b$", "text",
+    "<!--", "-->",
+    "<pre>", "</pre>", "\\cite{a}", "\\textbf{", "}", "{", "](", "https://a/$b$", "text",
     "# h", "::: {.x}", ":::", "{{< math >}}", "{{< /math >}}", "\\", "|", "é", "\t", " ",
 )  # fmt: skip
 NOTES = st.lists(st.sampled_from(PIECES), max_size=40).map("".join) | st.text()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 from scidraft_tex.render.math.check import check_math
 from scidraft_tex.render.math.classes import Atom, atom
@@ -13,6 +14,7 @@ from scidraft_tex.render.math.tree import (
     Definition,
     Environment,
     Node,
+    is_blank,
     is_cell_end,
     is_line_end,
     stripped,
@@ -21,29 +23,81 @@ from scidraft_tex.render.math.width import width
 
 __all__ = ["break_display"]
 
-SURE = 0.9
-"""The estimate is good to about a tenth: only past that is a line surely too wide."""
+SURE = 0.86
+"""The estimate is good to about a seventh: only past that is a line surely too wide."""
+
+_PARTING = frozenset({r"\quad", r"\qquad"})
+_KEPT = frozenset({r"\mid", r"\colon", r"\cdot", r"\times", r"\circ"})
+"""Relations and operators that hold closer together than a line's end."""
 
 _INDENT = r"\qquad "
 _INDENT_WIDTH = 2.0
 
 
 def break_display(tex: str, measure: float, em_pt: float = 10.0) -> str:
-    r"""Return the display TEX, broken into aligned lines if it is surely wider than MEASURE.
+    r"""Return the display TEX, broken into lines if it is surely wider than MEASURE.
 
-    MEASURE and EM_PT, the width of the quad, are in pt. It breaks before relations, and before `+` and `-`
-    where that is not enough, outside of all braces and fences. Displays that hold lines of their own, or
-    that have something wrong, are left as they are, and so is one that has no place to break.
+    MEASURE and EM_PT, the width of the quad, are in pt. It breaks at `\quad` and `\qquad`, which
+    part formulas that stand side by side; within one of them before relations, and before `+` and
+    `-` where that is not enough; always outside of braces and fences. Displays that hold lines of
+    their own, or that have something wrong, are left as they are, and so is one that has no place
+    to break.
     """
     nodes = stripped(parse(tex).nodes)
     if SURE * em_pt * width(nodes, display=True) <= measure or not _breakable(nodes):
         return tex
     if check_math(tex):
         return tex
-    lines = _Lines(tex, nodes, measure / em_pt).broken()
+    room = measure / em_pt
+    lines = _side_by_side(nodes, room)
+    if len(lines) == 1:
+        return _aligned(_Lines(tex, nodes, room).broken()) or tex
+    written = []
+    for line in lines:
+        whole = tex[line[0].start : line[-1].end]
+        fits = SURE * width(line, display=True) <= room
+        written.append(whole if fits else _aligned(_Lines(tex, line, room).broken()) or whole)
+    return "\\begin{gathered}\n" + " \\\\\n".join(written) + "\n\\end{gathered}"
+
+
+def _aligned(lines: Sequence[str]) -> str:
+    """Return LINES one below the other, or nothing if there is one alone."""
     if len(lines) < 2:
-        return tex
+        return ""
     return "\\begin{aligned}\n" + " \\\\\n".join(lines) + "\n\\end{aligned}"
+
+
+def _side_by_side(nodes: Sequence[Node], room: float) -> list[tuple[Node, ...]]:
+    """Return the formulas side by side in NODES, on as few lines as fit into ROOM em."""
+    pieces: list[Sequence[Node]] = []
+    first = 0
+    for index, node in enumerate(nodes):
+        if isinstance(node, Command) and node.name in _PARTING:
+            pieces.append(nodes[first : index + 1])
+            first = index + 1
+    pieces.append(nodes[first:])
+    lines: list[tuple[Node, ...]] = []
+    for piece in pieces:
+        joined = (*lines[-1], *piece) if lines else tuple(piece)
+        if lines and SURE * width(joined, display=True) <= room:
+            lines[-1] = joined
+        else:
+            lines.append(tuple(piece))
+    return [kept for line in lines if (kept := _without_quads(line))]
+
+
+def _without_quads(nodes: Sequence[Node]) -> tuple[Node, ...]:
+    """Return NODES without the white space at either end, that of commands too."""
+    kept = list(nodes)
+    while kept and _is_space(kept[-1]):
+        kept.pop()
+    while kept and _is_space(kept[0]):
+        kept.pop(0)
+    return tuple(kept)
+
+
+def _is_space(node: Node) -> bool:
+    return is_blank(node) or (isinstance(node, Command) and node.name in _PARTING)
 
 
 def _breakable(nodes: Sequence[Node]) -> bool:
@@ -85,7 +139,7 @@ class _Lines:
         """Return the ranges from relation to relation, joined while they fit into ROOM."""
         bounds = [*relations, len(self.nodes)]
         done: list[tuple[int, int]] = []
-        for begin, end in zip(bounds, bounds[1:], strict=False):
+        for begin, end in pairwise(bounds):
             if done and width(self.nodes[done[-1][0] : end], display=True) <= room:
                 done[-1] = (done[-1][0], end)
             else:
@@ -123,20 +177,7 @@ class _Lines:
         node = self.nodes[index]
         if atom(node) is not kind or not isinstance(node, Char | Command):
             return False
-        if isinstance(node, Command) and node.name in {
-            r"\mid",
-            r"\colon",
-            r"\cdot",
-            r"\times",
-            r"\circ",
-        }:
+        if isinstance(node, Command) and node.name in _KEPT:
             return False
-        before = next(
-            (n for n in reversed(self.nodes[:index]) if n not in stripped_spaces(n)), None
-        )
+        before = next((n for n in reversed(self.nodes[:index]) if not is_blank(n)), None)
         return before is not None and atom(before) in {Atom.ORDINARY, Atom.CLOSE}
-
-
-def stripped_spaces(node: Node) -> tuple[Node, ...]:
-    """Return NODE alone if it is white space, else nothing."""
-    return () if stripped([node]) else (node,)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import replace
 
 from scidraft_tex.render import katex
 from scidraft_tex.render.math.parse import parse
@@ -30,8 +29,8 @@ _SCRIPTS = {"^": "superscript", "_": "subscript"}
 def check_math(tex: str, own: Collection[str] = (), *, display: bool = True) -> list[Problem]:
     r"""Return what is wrong with the formula TEX, in the order of its text; nothing if it typesets.
 
-    OWN names the commands that the note or the site defines. In a DISPLAY, `&` and `\\` may stand outside
-    of any environment: such lines are aligned.
+    OWN names the commands that the note or the site defines. In a DISPLAY, `&` and `\\` may stand
+    outside of any environment: such lines are aligned.
     """
     parsed = parse(tex, own)
     checker = _Checker(tex)
@@ -142,11 +141,3 @@ class _Checker:
             f"a second {name} on the same base",
             f"put the first {name} in braces",
         )
-
-
-def relocated(problems: Iterable[Problem], line: int, column: int) -> list[Problem]:
-    """Return PROBLEMS with places in the note, whose formula begins at LINE and COLUMN."""
-    return [
-        replace(p, line=p.line + line - 1, column=p.column + (column - 1 if p.line == 1 else 0))
-        for p in problems
-    ]

@@ -1,10 +1,10 @@
-"""The classes of TeX's atoms: which symbols relate, join, open and close (The TeXbook, chapter 18)."""
+"""The classes of TeX's atoms: what relates, joins, opens, closes (The TeXbook, chapter 18)."""
 
 from __future__ import annotations
 
 from enum import Enum, auto
 
-from scidraft_tex.render.math.tree import Char, Command, Group, Node
+from scidraft_tex.render.math.tree import Char, Command, Node
 from scidraft_tex.symbols import formula_command
 
 __all__ = ["Atom", "atom"]
@@ -22,48 +22,36 @@ class Atom(Enum):
     PUNCTUATION = auto()
 
 
-def _words(text: str) -> list[str]:
-    return [f"\\{word}" for word in text.split()]
-
-
+_WORDS = {
+    Atom.RELATION: """
+        lt gt le leq ge geq ne neq equiv approx sim simeq cong propto in notin ni subset subseteq
+        supset supseteq subsetneq supsetneq ll gg prec preceq succ succeq to gets rightarrow
+        leftarrow mapsto leftrightarrow Rightarrow Leftarrow Leftrightarrow longrightarrow
+        longleftarrow longmapsto Longrightarrow implies impliedby iff coloneqq eqqcolon vdash
+        models perp parallel mid leqslant geqslant lesssim gtrsim triangleq doteq asymp colon
+        xrightarrow xleftarrow stackrel rightharpoonup rightleftharpoons hookrightarrow
+        twoheadrightarrow
+    """,
+    Atom.BINARY: """
+        pm mp times div cdot ast star circ bullet cap cup sqcap sqcup vee wedge lor land setminus
+        oplus ominus otimes oslash odot uplus amalg dagger ddagger bmod ltimes rtimes
+    """,
+    Atom.OPERATOR: """
+        sum prod coprod int iint iiint oint bigcup bigcap bigsqcup bigvee bigwedge bigoplus
+        bigotimes bigodot biguplus arccos arcsin arctan arg cos cosh cot coth csc deg det dim exp
+        gcd hom inf ker lg lim liminf limsup ln log max min Pr sec sin sinh sup tan tanh
+        operatorname argmax argmin
+    """,
+    Atom.OPEN: "{ lbrace langle lfloor lceil lvert lVert lbrack bigl Bigl biggl Biggl",
+    Atom.CLOSE: "} rbrace rangle rfloor rceil rvert rVert rbrack bigr Bigr biggr Biggr",
+}
 _CLASSES: dict[str, Atom] = {
     **dict.fromkeys("=<>:", Atom.RELATION),
     **dict.fromkeys("+-*", Atom.BINARY),
     **dict.fromkeys("([", Atom.OPEN),
     **dict.fromkeys("])", Atom.CLOSE),
     **dict.fromkeys(",;", Atom.PUNCTUATION),
-    **dict.fromkeys(
-        _words(
-            "lt gt le leq ge geq ne neq equiv approx sim simeq cong propto in notin ni subset subseteq"
-            " supset supseteq subsetneq supsetneq ll gg prec preceq succ succeq to gets rightarrow leftarrow"
-            " mapsto leftrightarrow Rightarrow Leftarrow Leftrightarrow longrightarrow longleftarrow"
-            " longmapsto Longrightarrow implies impliedby iff coloneqq eqqcolon vdash models perp parallel mid"
-            " leqslant geqslant lesssim gtrsim triangleq doteq asymp colon xrightarrow xleftarrow"
-            " stackrel rightharpoonup rightleftharpoons hookrightarrow twoheadrightarrow"
-        ),
-        Atom.RELATION,
-    ),
-    **dict.fromkeys(
-        _words(
-            "pm mp times div cdot ast star circ bullet cap cup sqcap sqcup vee wedge lor land setminus oplus"
-            " ominus otimes oslash odot uplus amalg dagger ddagger bmod ltimes rtimes"
-        ),
-        Atom.BINARY,
-    ),
-    **dict.fromkeys(
-        _words(
-            "sum prod coprod int iint iiint oint bigcup bigcap bigsqcup bigvee bigwedge bigoplus bigotimes"
-            " bigodot biguplus arccos arcsin arctan arg cos cosh cot coth csc deg det dim exp gcd hom inf ker"
-            " lg lim liminf limsup ln log max min Pr sec sin sinh sup tan tanh operatorname argmax argmin"
-        ),
-        Atom.OPERATOR,
-    ),
-    **dict.fromkeys(
-        _words("{ lbrace langle lfloor lceil lvert lVert lbrack bigl Bigl biggl Biggl"), Atom.OPEN
-    ),
-    **dict.fromkeys(
-        _words("} rbrace rangle rfloor rceil rvert rVert rbrack bigr Bigr biggr Biggr"), Atom.CLOSE
-    ),
+    **{f"\\{word}": kind for kind, words in _WORDS.items() for word in words.split()},
 }
 
 
@@ -75,7 +63,5 @@ def atom(node: Node) -> Atom:
             return _CLASSES.get(written, Atom.ORDINARY)
         case Command():
             return _CLASSES.get(node.name, Atom.ORDINARY)
-        case Group(nodes=(only,)):
-            return Atom.ORDINARY if not isinstance(only, Command | Char) else Atom.ORDINARY
         case _:
             return Atom.ORDINARY

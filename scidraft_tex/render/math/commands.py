@@ -1,4 +1,4 @@
-r"""Commands of which more than the name is written: colours, distances, pictures, alphabets of capitals."""
+r"""Commands of which more than the name is written: colours, distances, pictures, alphabets."""
 
 from __future__ import annotations
 
@@ -20,18 +20,57 @@ if TYPE_CHECKING:
 __all__ = ["SPECIAL"]
 
 _CAPITALS = frozenset({r"\mathbb", r"\mathcal", r"\mathscr", r"\Bbb"})
-"""Alphabets whose fonts have other signs in the place of small letters (and digits, but for one)."""
+"""Alphabets whose fonts have other signs for small letters, and all but one for digits."""
 
 _LETTERS = frozenset({r"\mathrm", r"\mathbf", r"\mathit", r"\mathsf", r"\mathtt", r"\bold"})
 """Alphabets that are text fonts with unicode-math, without the Greek of formulas."""
 
 _GREEK = frozenset(
     f"\\{name}"
-    for name in (
-        "Gamma Delta Theta Lambda Xi Pi Sigma Upsilon Phi Psi Omega alpha beta gamma delta epsilon zeta eta"
-        " theta iota kappa lambda mu nu xi pi rho sigma tau upsilon phi chi psi omega varepsilon vartheta"
-        " varpi varrho varsigma varphi nabla partial"
-    ).split()
+    for name in [
+        "Gamma",
+        "Delta",
+        "Theta",
+        "Lambda",
+        "Xi",
+        "Pi",
+        "Sigma",
+        "Upsilon",
+        "Phi",
+        "Psi",
+        "Omega",
+        "alpha",
+        "beta",
+        "gamma",
+        "delta",
+        "epsilon",
+        "zeta",
+        "eta",
+        "theta",
+        "iota",
+        "kappa",
+        "lambda",
+        "mu",
+        "nu",
+        "xi",
+        "pi",
+        "rho",
+        "sigma",
+        "tau",
+        "upsilon",
+        "phi",
+        "chi",
+        "psi",
+        "omega",
+        "varepsilon",
+        "vartheta",
+        "varpi",
+        "varrho",
+        "varsigma",
+        "varphi",
+        "nabla",
+        "partial",
+    ]
 )
 
 
@@ -39,7 +78,7 @@ def _first(node: Command) -> str:
     return node.arguments[0].raw or "" if node.arguments else ""
 
 
-def _color(writer: Writer, node: Command) -> str:
+def _color(_writer: Writer, node: Command) -> str:
     found = katex.colour(_first(node))
     return rf"\color[HTML]{{{found}}}" if found else ""
 
@@ -58,8 +97,8 @@ def _colorbox(writer: Writer, node: Command) -> str:
     return rf"{node.name}[HTML]{''.join(f'{{{c}}}' for c in found)}{{{inner}}}"
 
 
-def _kern(writer: Writer, node: Command) -> str:
-    r"""A distance: TeX takes it without braces, and mathematical units with `\mkern` and `\mskip` alone."""
+def _kern(_writer: Writer, node: Command) -> str:
+    r"""A distance: without braces for TeX, mathematical units with `\mkern` and `\mskip` alone."""
     length = re.sub(r"\s+", "", _first(node)) or "0pt"
     pairs = {r"\kern": r"\mkern", r"\hskip": r"\mskip"}
     back = {other: name for name, other in pairs.items()}
@@ -67,14 +106,14 @@ def _kern(writer: Writer, node: Command) -> str:
     return f"{table.get(node.name, node.name)}{length}\\relax "
 
 
-def _hspace(writer: Writer, node: Command) -> str:
+def _hspace(_writer: Writer, node: Command) -> str:
     length = re.sub(r"\s+", "", _first(node))
     if length.endswith("mu"):
         return rf"\mspace{{{length}}}"
     return rf"\hspace{'*' if node.starred else ''}{{{length}}}"
 
 
-def _above(writer: Writer, node: Command) -> str:
+def _above(_writer: Writer, node: Command) -> str:
     return f"\\above{_first(node) or '0pt'} "
 
 
@@ -92,7 +131,7 @@ def _alphabet(writer: Writer, node: Command) -> str:
 
 
 def _outside(alphabet: str, node: Node) -> str:
-    """Return the command for NODE in the place of ALPHABET, "-" for none; empty if ALPHABET has it."""
+    """Return the command for NODE in place of ALPHABET, "-" for none; empty if ALPHABET has it."""
     if isinstance(node, Char) and node.text.isascii():
         if alphabet in _CAPITALS and (
             node.text.islower() or (node.text.isdecimal() and alphabet != r"\mathcal")
@@ -160,7 +199,7 @@ def _unit(part: str) -> str:
     return rf"\mathrm{{{part}}}" if part.isascii() else formula_command(part) or ""
 
 
-def _line_end(writer: Writer, node: Command) -> str:
+def _line_end(_writer: Writer, node: Command) -> str:
     option = f"[{_first(node)}]" if node.arguments else ""
     return rf"\\{option}"
 

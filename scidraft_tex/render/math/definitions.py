@@ -1,4 +1,4 @@
-r"""The head of a definition within a formula: `\def\name#1#2`, `\newcommand{\name}[2][x]`, `\let\a=\b`."""
+r"""The head of a definition: `\def\name#1`, `\newcommand{\name}[2][x]`, `\let\a=\b`."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ PREFIXES = frozenset({r"\global", r"\long"})
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    r"""A definition up to its meaning: `name`, `parameters` as written, and the offset of its `end`.
+    r"""A definition up to its meaning: `name`, `parameters` as written, the offset of its `end`.
 
     `same_as` is the command that `\let` copies, empty for the others.
     """

@@ -1,7 +1,7 @@
 r"""A formula as LaTeX sets it: within a line, or as a display of the fitting kind.
 
-KaTeX lets a display hold whole environments (`align`, `gather`, `equation`), bare line ends, `\tag` at any
-depth and `\label` without a number; each of these is fatal or lost in `\[ … \]`
+KaTeX lets a display hold whole environments (`align`, `gather`, `equation`), bare line ends,
+`\tag` at any depth and `\label` without a number; each of these is fatal or lost in `\[ … \]`
 (docs/format.md, section 3).
 """
 
@@ -34,8 +34,9 @@ def _same(label: str) -> str:
 def inline_math(tex: str, *, label: Callable[[str], str] = _same, own: Collection[str] = ()) -> str:
     r"""Return the formula TEX within `$…$`, or nothing if it is blank.
 
-    `label` turns an author's label into TeX's, for `\ref` and `\eqref`; OWN names the commands that the note
-    or the site defines. Line ends become spaces, and a number given by `\tag` stands after the formula.
+    `label` turns an author's label into TeX's, for `\ref` and `\eqref`; OWN names the commands
+    that the note or the site defines. Line ends become spaces, and a number given by `\tag` stands
+    after the formula.
     """
     writer = Writer(label=label, own=own)
     nodes, marks = lift(parse(tex, own).nodes)
@@ -52,13 +53,13 @@ def _ends_in_control_space(body: str) -> bool:
 
 
 def _with_newlines(nodes: Sequence[Node]) -> list[Node]:
-    r"""Return NODES with `\newline` for `\\`, which would end a row of the table that holds the formula."""
+    r"""Return NODES with `\newline` for `\\`, which would end a row of a table around it."""
     return [Command(r"\newline", n.start, n.end) if is_line_end(n) else n for n in nodes]
 
 
 @dataclass(frozen=True, slots=True)
 class _Row:
-    """A line of a display, without the `\\\\` that ends it, and its number, if it has one."""
+    r"""A line of a display, without the `\\` that ends it, and its number, if it has one."""
 
     nodes: tuple[Node, ...]
     end: tuple[Node, ...] = ()
@@ -92,8 +93,8 @@ def display_math(
 ) -> str:
     r"""Return the display of the formula TEX, on lines of its own without one at its end.
 
-    `label` turns an author's label into TeX's; `end_mark` puts the mark of a proof on the last line; OWN
-    names the commands that the note or the site defines. Blank where TEX is.
+    `label` turns an author's label into TeX's; `end_mark` puts the mark of a proof on the last
+    line; OWN names the commands that the note or the site defines. Blank where TEX is.
     """
     nodes = stripped(parse(tex, own).nodes)
     writer = Writer(label=label, own=own, folded=False, display=True)
@@ -123,8 +124,9 @@ _PROMOTED = {"aligned": "align", "split": "align", "gathered": "gather", "aligne
 def _promoted(node: Environment, around: Marks, *, end_mark: bool) -> Environment | None:
     """Return NODE as a display of its own, if its lines have something to carry there, else None.
 
-    That is several numbers, or the mark of a proof, which belongs on the last line and not beside the
-    middle. Columns of `align` stand further apart than those of `aligned`, so more than two stay.
+    That is several numbers, or the mark of a proof, which belongs on the last line and not beside
+    the middle. Columns of `align` stand further apart than those of `aligned`, so more than two
+    stay.
     """
     lines = _rows(node.nodes)
     numbers = sum(row.numbered for row in lines) + bool(around.tags or around.labels)
@@ -148,7 +150,7 @@ def _outer(node: Environment, around: Marks, writer: Writer, *, end_mark: bool) 
         return ""
     lines[-1] = replace(lines[-1], marks=lines[-1].marks + around)
     if stem in {"equation", "displaymath", "math", "multline"}:
-        return _one_number(stem, starred, lines, writer, end_mark=end_mark)
+        return _one_number(stem, lines, writer, starred=starred, end_mark=end_mark)
     numbered = not starred or any(row.marks.labels and not row.marks.tags for row in lines)
     name = {"eqnarray": "align"}.get(stem, stem) + ("" if numbered else "*")
     written = [_line(row, writer, quiet=numbered and starred) for row in lines]
@@ -162,7 +164,8 @@ def _outer(node: Environment, around: Marks, writer: Writer, *, end_mark: bool) 
 def _marked(name: str, line: str, *, numbered: bool) -> str:
     r"""Return LINE, the last of the environment NAME, with the mark of a proof at its end.
 
-    amsthm's `\qedhere` knows the displays without a number; templates/shared/math.tex.j2 has the others.
+    amsthm's `\qedhere` knows the displays without a number; templates/shared/math.tex.j2 has the
+    others.
     """
     if numbered:
         return rf"{line} \qedtag"
@@ -182,7 +185,7 @@ def _line(row: _Row, writer: Writer, *, quiet: bool) -> str:
 
 
 def _joined(lines: Sequence[str]) -> str:
-    r"""Return LINES one below the other; one that begins as an option does not become its `\\`'s."""
+    r"""Return LINES one below the other; no beginning is taken for an option of the `\\` before."""
     guarded = [
         rf"\relax {line}" if index and line[:1] in {"[", "*"} else line
         for index, line in enumerate(lines)
@@ -191,7 +194,7 @@ def _joined(lines: Sequence[str]) -> str:
 
 
 def _one_number(
-    stem: str, starred: bool, lines: Sequence[_Row], writer: Writer, *, end_mark: bool
+    stem: str, lines: Sequence[_Row], writer: Writer, *, starred: bool, end_mark: bool
 ) -> str:
     """Return a display with at most one number: `equation`, `multline`, or one without a name."""
     marks = sum((row.marks for row in lines), NO_MARKS)

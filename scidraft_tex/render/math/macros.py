@@ -1,4 +1,4 @@
-r"""Definitions within formulas: taken out, so that they hold for the note, and the site's own macros."""
+r"""Definitions within formulas, taken out to hold for the note, and the site's own macros."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ __all__ = ["MacroDef", "macro_definitions", "split_macros"]
 class MacroDef:
     r"""A command that a formula defines.
 
-    `tex` is what defines it in the note's group: `\formulamacro` leaves it its meaning in text, so that a
-    formula's `\d` does not change the letter ḍ of a name. `redefines` says that the author expects it to
-    exist (`\renewcommand`); `offset` counts the characters before it in the formula.
+    `tex` is what defines it in the note's group: `\formulamacro` leaves it its meaning in text, so
+    that a formula's `\d` does not change the letter ḍ of a name. `redefines` says that the author
+    expects it to exist (`\renewcommand`); `offset` counts the characters before it in the formula.
     """
 
     name: str
@@ -55,10 +55,11 @@ def _macro(node: Definition, own: Collection[str]) -> MacroDef:
 
 
 def macro_definitions(pairs: Iterable[tuple[str, str]]) -> str:
-    r"""Return the lines that define the site's KaTeX macros PAIRS, each a name with its backslash and a body.
+    r"""Return the lines that define the site's KaTeX macros PAIRS: names with backslash, bodies.
 
     A body takes as many arguments as its highest `#n`. Names that are no command, such as a single
-    character, are left out: KaTeX replaces them, and what stands for them in print is in the tables.
+    character, are left out: KaTeX replaces them, and what stands for them in print is in the
+    tables.
     """
     kept = [
         (name, body) for name, body in pairs if re.fullmatch(r"\\(?:[A-Za-z]+|[^A-Za-z\s])", name)

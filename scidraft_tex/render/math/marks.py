@@ -1,4 +1,4 @@
-r"""Numbers, labels and their absence: taken out of the depth of a formula, where LaTeX refuses them."""
+r"""Numbers, labels and their absence, taken out of the depth where LaTeX refuses them."""
 
 from __future__ import annotations
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from enum import StrEnum
 
+from scidraft_tex.render import katex
 from scidraft_tex.render.math.scan import Kind, Token
 
-__all__ = ["Fault", "Problem", "Reader"]
+__all__ = ["Fault", "Problem", "Reader", "is_delimiter"]
 
 
 class Fault(StrEnum):
@@ -38,12 +39,21 @@ class Problem:
     hint: str = ""
 
 
+def is_delimiter(token: Token) -> bool:
+    r"""Whether TOKEN can stand after `\left`: a character, or a command without arguments."""
+    if token.kind is Kind.COMMAND:
+        function = katex.FUNCTIONS.get(token.text)
+        own_pair = token.text in {r"\begin", r"\end", r"\left", r"\right", "\\\\"}
+        return not own_pair and (function is None or not function.arguments)
+    return token.kind is Kind.CHARACTER and token.text not in "{}&"
+
+
 @dataclass
 class Reader:
     """Passes the tokens of TEX left to right and keeps what is wrong.
 
-    `own` are the commands that the note or the site defines, or that were defined on the way; `closers`
-    are what the constructs that are open wait for.
+    `own` are the commands that the note or the site defines, or that were defined on the way;
+    `closers` are what the constructs that are open wait for.
     """
 
     tex: str

@@ -1,7 +1,8 @@
 r"""The TeX of a formula as tokens, each with its place.
 
-Comments are gone from the tokens, as TeX takes them: with the line's end and the white space that begins
-the next line. A blank line is white space here, as it is for KaTeX, and not a paragraph's end.
+Comments are gone from the tokens, as TeX takes them: with the line's end and the white space that
+begins the next line. A blank line is white space here, as it is for KaTeX, and not a paragraph's
+end.
 """
 
 from __future__ import annotations
@@ -49,7 +50,7 @@ _PIECE = re.compile(
   | \\verb\*?(?P<mark>[^A-Za-z*\s])(?P<verb>.*?)(?P=mark)
   | (?P<command>\\(?:[A-Za-z]+|\r?\n|.))
   | (?P<lone>\\\Z)
-  | (?P<character>.)
+  | (?P<character>.[\u0300-\u036f\u20d0-\u20ff]*)
     """,
     re.DOTALL | re.VERBOSE,
 )
@@ -103,7 +104,7 @@ def _tokens(found: re.Match[str]) -> list[Token]:
 
 
 def _raw(tex: str, position: int) -> tuple[list[Token], int]:
-    """Return the argument in braces after POSITION as one token, past a `[…]`, and where it ends."""
+    """Return the braced argument after POSITION as one token, past a `[…]`, and where it ends."""
     opening = re.compile(r"\s*(\[[^\]]*\])?\s*\{").match(tex, position)
     if opening is None:
         return [], position

@@ -147,7 +147,7 @@ def stripped(nodes: Iterable[Node]) -> tuple[Node, ...]:
 
 
 def rows(nodes: Iterable[Node]) -> list[tuple[Node, ...]]:
-    r"""Return NODES divided at the `\\` that stand among them, the one that ends a row last in it."""
+    r"""Return NODES divided at the `\\` among them, the one that ends a row last in it."""
     done: list[tuple[Node, ...]] = []
     row: list[Node] = []
     for node in nodes:
@@ -171,7 +171,7 @@ def is_cell_end(node: Node) -> bool:
 
 
 def commands(nodes: Iterable[Node]) -> Iterator[str]:
-    r"""Yield the name of every command in NODES, at any depth, and `\begin` before environments'."""
+    r"""Yield the name of every command in NODES at any depth, and `\begin{…}` of environments."""
     for node in nodes:
         if isinstance(node, Command):
             yield node.name

@@ -46,8 +46,22 @@ _SPACES = {
     r"\qquad": 2.0,
 }
 _NOTHING = frozenset(
-    r"\displaystyle \textstyle \scriptstyle \limits \nolimits \nonumber \notag \tag \label \mathstrut"
-    r" \vphantom \relax \allowbreak \color".split()
+    [
+        r"\displaystyle",
+        r"\textstyle",
+        r"\scriptstyle",
+        r"\limits",
+        r"\nolimits",
+        r"\nonumber",
+        r"\notag",
+        r"\tag",
+        r"\label",
+        r"\mathstrut",
+        r"\vphantom",
+        r"\relax",
+        r"\allowbreak",
+        r"\color",
+    ]
 )
 _CLASS_WIDTHS = {
     Atom.RELATION: 0.78,
@@ -95,7 +109,8 @@ _WIDTHS = {
 def estimated_width(tex: str, em_pt: float, *, display: bool = True) -> float:
     r"""Return about how wide, in pt, the formula TEX sets where the quad is EM_PT wide.
 
-    Fractions and operators are as large as in a DISPLAY, or as in a line. Of several lines it is the widest.
+    Fractions and operators are as large as in a DISPLAY, or as in a line. Of several lines it is
+    the widest.
     """
     return em_pt * max((width(row, display=display) for row in rows(parse(tex).nodes)), default=0.0)
 
@@ -224,8 +239,40 @@ def _is_name(command: str) -> bool:
 
 
 _NAMES = frozenset(
-    "arccos arcsin arctan arg cos cosh cot coth csc deg det dim exp gcd hom inf ker lg lim liminf limsup ln"
-    " log max min Pr sec sin sinh sup tan tanh".split()
+    [
+        "arccos",
+        "arcsin",
+        "arctan",
+        "arg",
+        "cos",
+        "cosh",
+        "cot",
+        "coth",
+        "csc",
+        "deg",
+        "det",
+        "dim",
+        "exp",
+        "gcd",
+        "hom",
+        "inf",
+        "ker",
+        "lg",
+        "lim",
+        "liminf",
+        "limsup",
+        "ln",
+        "log",
+        "max",
+        "min",
+        "Pr",
+        "sec",
+        "sin",
+        "sinh",
+        "sup",
+        "tan",
+        "tanh",
+    ]
 )
 
 

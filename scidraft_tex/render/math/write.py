@@ -61,9 +61,9 @@ def _same(label: str) -> str:
 class Writer:
     r"""Writes nodes in `mode`.
 
-    `label` turns the author's label into TeX's; `own` are the commands that the note or the site defines,
-    which are written as they are; `display` is the style that a change of size keeps; `folded` writes a
-    line's end as a space; `defining` leaves `#1` alone.
+    `label` turns the author's label into TeX's; `own` are the commands that the note or the site
+    defines, which are written as they are; `display` is the style that a change of size keeps;
+    `folded` writes a line's end as a space; `defining` leaves `#1` alone.
     """
 
     mode: Mode = "math"
@@ -91,12 +91,13 @@ class Writer:
         return join(merged_text(pieces))
 
     def _could_be_option(self, node: Node, after: Sequence[Node]) -> bool:
-        r"""Whether LaTeX would take what comes after NODE, a `\\`, for its option: a star, a bracket."""
+        r"""Whether LaTeX would take what follows NODE, a `\\`, for its option."""
         following = next((n for n in after if not isinstance(n, Space)), None)
         bare = isinstance(node, Command) and not node.arguments
         return bare and isinstance(following, Char) and following.text in "[*"
 
     def node(self, node: Node) -> str:
+        """Return the LaTeX of NODE."""
         match node:
             case Space():
                 return " " if self.folded else node.text
@@ -134,8 +135,7 @@ class Writer:
         return rf"\text{{{text}}}" if written is None else written
 
     def _delimiter(self, text: str) -> str:
-        written = text if text.isascii() else formula_command(text) or "."
-        return written
+        return text if text.isascii() else formula_command(text) or "."
 
     # --- commands ----------------------------------------------------------------------------
 
@@ -143,14 +143,15 @@ class Writer:
         function = None if node.name in self.own else katex.FUNCTIONS.get(node.name)
         if function is None:
             return node.name
-        written = self._known(node, function)
+        written = self.known(node, function)
         if self.mode == "text" and not function.text and function.package != "beyond":
-            return rf"\ensuremath{{{replace(self, mode='math')._known(node, function)}}}"
+            return rf"\ensuremath{{{replace(self, mode='math').known(node, function)}}}"
         if self.mode == "math" and not function.math:
-            return rf"\text{{{replace(self, mode='text')._known(node, function)}}}"
+            return rf"\text{{{replace(self, mode='text').known(node, function)}}}"
         return written
 
-    def _known(self, node: Command, function: Function) -> str:
+    def known(self, node: Command, function: Function) -> str:
+        """Return NODE, whose command is FUNCTION, where it may stand in this mode."""
         special = SPECIAL.get(node.name)
         if special is not None:
             return special(self, node)
@@ -161,6 +162,7 @@ class Writer:
         return self.call(node, node.name)
 
     def call(self, node: Command, name: str) -> str:
+        """Return NODE as a call of NAME with its arguments in braces."""
         delimiter = katex.FUNCTIONS[node.name].arguments == "d"
         star = "*" if node.starred else ""
         pieces = [name + star]
@@ -173,6 +175,7 @@ class Writer:
         return join(pieces)
 
     def argument(self, argument: Argument) -> str:
+        """Return the content of ARGUMENT."""
         if argument.raw is not None:
             return " ".join(argument.raw.split())
         return replace(self, mode=argument.mode).write(argument.nodes)
@@ -181,6 +184,8 @@ class Writer:
         match nodes:
             case [Char(text=text)] if text.isascii() and text.isalnum():
                 return text
+            case [Command(name=name)] if name in self.own:
+                return name  # it may take what follows as its argument
             case _:
                 return f"{{{self.write(nodes)}}}"
 
@@ -221,7 +226,7 @@ class Writer:
         if not name:
             return f"{{{body.strip()}}}"
         inner = replace(self, folded=self.folded)
-        arguments = "".join(inner._environment_argument(node.name, a) for a in node.arguments)
+        arguments = "".join(inner.environment_argument(node.name, a) for a in node.arguments)
         name = "array" if name == "darray" else name
         written = rf"\begin{{{name}}}{arguments}{body}\end{{{name}}}"
         return rf"\ensuremath{{{written}}}" if self.mode == "text" else written
@@ -237,7 +242,8 @@ class Writer:
             return node.nodes
         return tuple(n for row in rows(node.nodes) for n in _two_columns(row))
 
-    def _environment_argument(self, name: str, argument: Argument) -> str:
+    def environment_argument(self, name: str, argument: Argument) -> str:
+        """Return ARGUMENT of the environment NAME: KaTeX has dashed rules in an array's columns."""
         inner = self.argument(argument)
         if name in {"array", "darray"}:
             inner = inner.replace(":", "|")
@@ -269,7 +275,7 @@ class Writer:
 
 
 def _until_cell_end(nodes: Sequence[Node], start: int) -> Sequence[Node]:
-    """Return NODES from START up to the end of their cell or line, which declarations do not pass."""
+    """Return NODES from START up to the end of their cell or line, where declarations end."""
     end = start
     while end < len(nodes) and not is_cell_end(nodes[end]) and not is_line_end(nodes[end]):
         end += 1

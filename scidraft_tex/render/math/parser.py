@@ -1,0 +1,365 @@
+r"""The parser of formulas: makes nodes of tokens, and finds what is wrong on the way.
+
+Whatever is wrong, there is a tree, and what is written from it is balanced: a brace that is never
+closed is closed at the end, one that closes nothing is left out.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from scidraft_tex.render import katex
+from scidraft_tex.render.math.character import character_at
+from scidraft_tex.render.math.definitions import DEFINERS, PREFIXES, parameters
+from scidraft_tex.render.math.reader import Fault, Reader, is_delimiter
+from scidraft_tex.render.math.scan import Kind, Token
+from scidraft_tex.render.math.tree import (
+    Argument,
+    Char,
+    Command,
+    Definition,
+    Environment,
+    Fenced,
+    Formula,
+    Group,
+    Mode,
+    Node,
+    Script,
+    Space,
+    Verb,
+)
+from scidraft_tex.symbols import SUBSCRIPTS, SUPERSCRIPTS
+
+__all__ = ["Parser"]
+
+
+DEEPEST = 60
+"""How deep constructs may nest in each other; Python's own limit lies some way beyond."""
+
+_LENGTH = re.compile(r"\s*([+-]?\s*(?:\d+\.?\d*|\.\d+)\s*(?:[a-z]{2}))(?![a-z])")
+
+
+_RAISED = {
+    **dict.fromkeys(SUPERSCRIPTS, ("^", SUPERSCRIPTS)),
+    **dict.fromkeys(SUBSCRIPTS, ("_", SUBSCRIPTS)),
+}
+
+
+@dataclass
+class Parser(Reader):
+    """Makes nodes of what it reads; `defining` says that `#1` may stand here."""
+
+    defining: bool = False
+    depth: int = 0
+
+    # --- sequences ---------------------------------------------------------------------------
+
+    def nodes(self, closer: str, mode: Mode) -> list[Node]:
+        """Return what stands before CLOSER, which is not taken, or before what closes more."""
+        self.closers.append(closer)
+        done: list[Node] = []
+        while True:
+            found = self._closer(self.token, mode)
+            if self.token.kind is Kind.END or (found and found in self.closers):
+                break
+            if found:
+                self._stray(self.take(), found)
+            else:
+                done.extend(self.node(mode))
+        self.closers.pop()
+        return done
+
+    def _closer(self, token: Token, mode: Mode) -> str:
+        """Return what TOKEN closes, empty if nothing."""
+        if token.is_char("}"):
+            return "}"
+        if token.is_char("]") and self.closers[-1] == "]":
+            return "]"
+        if token.is_command(r"\right", r"\end"):
+            return token.text
+        if mode == "math" and (token.is_char("$") or token.is_command(r"\)")):
+            return token.text
+        return ""
+
+    def _stray(self, token: Token, found: str) -> None:
+        if found == r"\right":
+            self.skip_space()
+            self.take()
+            self.problem(Fault.UNBALANCED, token.start, r"\right has no \left before it")
+        elif found == r"\end":
+            name = self._name()
+            self.problem(
+                Fault.UNBALANCED, token.start, rf"\end{{{name}}} has no \begin{{{name}}} before it"
+            )
+        elif found == "}":
+            hint = r"write \} for a brace that prints"
+            self.problem(Fault.UNBALANCED, token.start, "} closes nothing", hint)
+        else:
+            self.problem(Fault.UNBALANCED, token.start, f"{found} within a formula closes nothing")
+
+    # --- one node ----------------------------------------------------------------------------
+
+    def node(self, mode: Mode) -> list[Node]:
+        """Return what the next tokens make: a node, or none for what says nothing."""
+        if self.depth == DEEPEST:
+            return self._too_deep()
+        self.depth += 1
+        try:
+            return self._node(self.take(), mode)
+        finally:
+            self.depth -= 1
+
+    def _too_deep(self) -> list[Node]:
+        """Pass all that is left of a formula that no one wrote by hand."""
+        self.problem(Fault.UNBALANCED, self.token.start, "the formula is nested too deeply")
+        self.at = len(self.tokens) - 1
+        return []
+
+    def _node(self, token: Token, mode: Mode) -> list[Node]:
+        if token.kind is Kind.SPACE:
+            return [Space(token.text, token.start, token.end)]
+        if token.kind is Kind.VERB:
+            return [Verb(token.text, token.start, token.end)]
+        if token.kind is Kind.COMMAND:
+            return self._command(token, mode)
+        if token.is_char("{"):
+            return [self._group(token, mode)]
+        if mode == "text" and token.is_char("$"):
+            return [self._formula(token, "$")]
+        if mode == "math" and token.is_char("^_"):
+            return [self._script(token)]
+        if token.is_char("#") and not self.defining:
+            self.problem(Fault.ARGUMENT, token.start, "# is not allowed here", r"write \#")
+            return [Command(r"\#", token.start, token.end)]
+        if mode == "math" and token.text in _RAISED:
+            return [self._raised(token)]
+        return [Char(token.text, token.start, token.end)]
+
+    def _raised(self, first: Token) -> Script:
+        """Return the run of raised or lowered characters that FIRST begins as one script."""
+        mark, table = _RAISED[first.text]
+        run = [first]
+        while self.token.kind is Kind.CHARACTER and self.token.text in table:
+            run.append(self.take())
+        nodes = tuple(Char(table[t.text], t.start, t.end) for t in run)
+        return Script(mark, nodes, first.start, run[-1].end)
+
+    def _group(self, opening: Token, mode: Mode) -> Group:
+        nodes = self.nodes("}", mode)
+        return Group(tuple(nodes), opening.start, self.close("}", opening, "{"))
+
+    def _formula(self, opening: Token, closer: str) -> Formula:
+        nodes = self.nodes(closer, "math")
+        return Formula(tuple(nodes), opening.start, self.close(closer, opening, opening.text))
+
+    def _script(self, mark: Token) -> Script:
+        argument = self._argument("m", "math")
+        if argument is None:
+            self.problem(Fault.SCRIPT, mark.start, f"nothing stands after {mark.text}", "add {}")
+            return Script(mark.text, (), mark.start, mark.end)
+        return Script(mark.text, argument.nodes, mark.start, self.tokens[self.at - 1].end)
+
+    def _command(self, token: Token, mode: Mode) -> list[Node]:
+        name = token.text
+        if name in DEFINERS or name in PREFIXES:
+            definition = self._definition(token)
+            return [definition] if definition else []
+        if name in self.own:
+            return [Command(name, token.start, token.end)]
+        if name == r"\begin":
+            return [self._environment(token, mode)]
+        if name == r"\left":
+            return [self._fenced(token, mode)]
+        if name == r"\(" and mode == "text":
+            return [self._formula(token, r"\)")]
+        if name == r"\char":
+            return self._char(token)
+        if name == "\\\\":
+            return [self._line_end(token)]
+        return [self._call(token, mode)]
+
+    def _call(self, token: Token, mode: Mode) -> Command:
+        function = katex.FUNCTIONS.get(token.text)
+        if function is None:
+            message = f"{token.text} is not a command that KaTeX or this program knows"
+            self.problem(Fault.COMMAND, token.start, message, "mend its name, or define it")
+            return Command(token.text, token.start, token.end)
+        signature = function.arguments
+        starred = signature.startswith("*") and self.token.is_char("*")
+        if starred:
+            self.take()
+        arguments: list[Argument] = []
+        for kind in signature.removeprefix("*"):
+            optional = kind in "oO"
+            argument = self._optional(kind) if optional else self._argument(kind, mode)
+            if argument is not None:
+                arguments.append(argument)
+            elif not optional:
+                self._missing(token, signature, arguments)
+                break
+        end = self.tokens[self.at - 1].end
+        return Command(token.text, token.start, end, tuple(arguments), starred)
+
+    def _missing(self, token: Token, signature: str, found: list[Argument]) -> None:
+        wanted = sum(kind not in "oO*" for kind in signature)
+        have = sum(not argument.optional for argument in found)
+        argument = "argument" if wanted == 1 else "arguments"
+        message = f"{token.text} wants {wanted} {argument} and has {have or 'none'}"
+        self.problem(Fault.ARGUMENT, token.start, message, "add what is missing, in braces")
+
+    def _line_end(self, token: Token) -> Command:
+        """Return the line's end at TOKEN, with the distance in brackets right after it."""
+        opening = self.token
+        if opening.is_char("[") and opening.start == token.end:
+            distance = re.compile(r"\[([^\]{}\\]*)\]").match(self.tex, opening.start)
+            if distance and _LENGTH.fullmatch(distance[1].strip()):
+                self.pass_to(distance.end())
+                argument = Argument(raw=distance[1].strip(), optional=True)
+                return Command(token.text, token.start, distance.end(), (argument,))
+        return Command(token.text, token.start, token.end)
+
+    def _char(self, token: Token) -> list[Node]:
+        r"""Return the character that `\char` and a number stand for."""
+        found = character_at(self.tex, token.end)
+        if found is None:
+            self.problem(Fault.ARGUMENT, token.start, r"\char wants a number")
+            return []
+        character, end = found
+        self.pass_to(end)
+        return [Char(character, token.start, end)]
+
+    # --- arguments ---------------------------------------------------------------------------
+
+    def _optional(self, kind: str) -> Argument | None:
+        start = self.at
+        self.skip_space()
+        if self.token.kind is Kind.RAW and self.token.text.startswith("["):
+            return Argument(raw=self.take().text[1:-1], optional=True)
+        if not self.token.is_char("["):
+            self.at = start
+            return None
+        opening = self.take()
+        nodes = self.nodes("]", "math")
+        end = self.close("]", opening, "[")
+        if kind == "O":
+            raw = self.tex[opening.end : end].removesuffix("]")
+            return Argument(raw=raw, optional=True)
+        return Argument(tuple(nodes), optional=True)
+
+    def _argument(self, kind: str, mode: Mode) -> Argument | None:
+        """Return an argument of KIND (a letter of a signature), or None where there is none."""
+        mode = {"M": "math", "t": "text"}.get(kind, mode)  # type: ignore[assignment]
+        self.skip_space()
+        token = self.token
+        if token.kind is Kind.RAW:
+            return Argument(raw=self.take().text)
+        if kind == "s" and (length := _LENGTH.match(self.tex, token.start)):
+            self.pass_to(length.end())
+            return Argument(raw=length[1], braced=False)
+        if token.kind is Kind.END or self._closer(token, mode):
+            delimiter = kind == "d" and token.is_char("]")
+            return (
+                Argument((Char(self.take().text, token.start, token.end),)) if delimiter else None
+            )
+        if token.is_char("{"):
+            return self._braced(kind, mode)
+        if token.is_char("&") or (kind == "d" and not is_delimiter(token)):
+            return None
+        nodes = [Char(token.text, token.start, token.end)] if kind == "d" else []
+        if nodes:
+            self.take()
+        return Argument(tuple(nodes or self.node(mode)), mode=mode, braced=False)
+
+    def _braced(self, kind: str, mode: Mode) -> Argument:
+        opening = self.take()
+        known = len(self.problems)
+        nodes = self.nodes("}", mode)
+        end = self.close("}", opening, "{")
+        if kind in "rcs":
+            del self.problems[known:]
+            return Argument(raw=self.tex[opening.end : end].removesuffix("}"))
+        return Argument(tuple(nodes), mode=mode)
+
+    # --- pairs -------------------------------------------------------------------------------
+
+    def _delimiter(self, command: Token) -> str:
+        self.skip_space()
+        if not is_delimiter(self.token):
+            hint = "write a full stop for none"
+            self.problem(Fault.ARGUMENT, command.start, f"{command.text} wants a delimiter", hint)
+            return "."
+        return self.take().text
+
+    def _fenced(self, opening: Token, mode: Mode) -> Fenced:
+        left = self._delimiter(opening)
+        nodes = self.nodes(r"\right", mode)
+        if not self.closes(r"\right"):
+            hint = (
+                r"add \right and its delimiter, \right. for none, on the same line of an alignment"
+            )
+            self.problem(Fault.UNBALANCED, opening.start, r"\left has no \right after it", hint)
+            return Fenced(left, ".", tuple(nodes), opening.start, self.token.start)
+        right = self._delimiter(self.take())
+        return Fenced(left, right, tuple(nodes), opening.start, self.tokens[self.at - 1].end)
+
+    def _name(self) -> str:
+        r"""Return the name in braces after `\begin` or `\end`, empty if there is none."""
+        self.skip_space()
+        found = re.compile(r"\{\s*([^{}\\]*?)\s*\}").match(self.tex, self.token.start)
+        if found is None:
+            return ""
+        self.pass_to(found.end())
+        return found[1]
+
+    def _environment(self, opening: Token, mode: Mode) -> Environment:
+        name = self._name()
+        known = katex.ENVIRONMENTS.get(name)
+        if known is None:
+            message = f"there is no environment {name or 'without a name'}"
+            self.problem(Fault.ENVIRONMENT, opening.start, message, "mend its name")
+        arguments: list[Argument] = []
+        for kind in known.arguments if known else "":
+            argument = self._optional(kind) if kind == "O" else self._argument(kind, mode)
+            if argument is not None:
+                arguments.append(argument)
+        nodes = self.nodes(r"\end", "math")
+        end = self._end_of(opening, name)
+        return Environment(name, tuple(arguments), tuple(nodes), opening.start, end)
+
+    def _end_of(self, opening: Token, name: str) -> int:
+        if not self.closes(r"\end"):
+            message = rf"\begin{{{name}}} is never ended"
+            self.problem(Fault.UNBALANCED, opening.start, message, rf"add \end{{{name}}}")
+            return self.token.start
+        ending = self.take()
+        found = self._name()
+        if found != name:
+            message = rf"\end{{{found}}} ends \begin{{{name}}}"
+            self.problem(Fault.UNBALANCED, ending.start, message, "give both the same name")
+        return self.tokens[self.at - 1].end
+
+    # --- definitions -------------------------------------------------------------------------
+
+    def _definition(self, token: Token) -> Definition | None:
+        start = token.start
+        while token.text in PREFIXES:
+            self.skip_space()
+            token = self.take()
+        head = parameters(self.tex, token)
+        if head is None:
+            self.problem(Fault.ARGUMENT, start, f"{token.text} wants a command and a meaning")
+            return None
+        self.pass_to(head.end)
+        self.own.add(head.name)
+        if head.same_as:
+            body: tuple[Node, ...] = (Command(head.same_as, head.end, head.end),)
+            return Definition(token.text, head.name, "", body, start, head.end)
+        outer, self.defining = self.defining, True
+        argument = self._argument("M", "math")
+        self.defining = outer
+        if argument is None:
+            self.problem(Fault.ARGUMENT, start, f"{token.text} wants a meaning in braces")
+            return None
+        end = self.tokens[self.at - 1].end
+        return Definition(token.text, head.name, head.parameters, argument.nodes, start, end)
