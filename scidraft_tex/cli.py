@@ -70,6 +70,14 @@ def parser() -> argparse.ArgumentParser:
     one.add_argument("--engine", choices=["auto", "pdflatex", "lualatex", "xelatex"])
     one.add_argument("--profile", choices=["screen", "print"])
     one.add_argument("--paper", choices=["a4", "letter", "b5", "17x24", "6x9", "a5"])
+    one.add_argument(
+        "--impose", choices=["none", "booklet", "2up"], help="two pages on a sheet, in a second PDF"
+    )
+    one.add_argument(
+        "--crop-marks",
+        action=argparse.BooleanOptionalAction,
+        help="pages with bleed and crop marks, in a further PDF",
+    )
     one.add_argument("--jobs", type=int, default=os.cpu_count() or 1, metavar="N")
     one.add_argument("--drafts", action="store_true", help="print drafts, too")
     one.add_argument("--strict", action="store_true", help="warnings are errors")
@@ -183,7 +191,11 @@ def read_options(
 
     settings, said = read_settings(config) if config else (Settings(), Diagnostics())
     settings = settings.override(
-        engine=options.engine, profile=options.profile, paper=options.paper
+        engine=options.engine,
+        profile=options.profile,
+        paper=options.paper,
+        impose=options.impose,
+        crop_marks=options.crop_marks,
     )
     named = config.parent / settings.site if config else Path()
     return settings, (options.site or named), said

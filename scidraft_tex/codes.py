@@ -42,7 +42,9 @@ CODES: dict[str, Code] = {
     "note-encoding": Code(E, "the file is not UTF-8", "save it as UTF-8"),
     "note-unreadable": Code(E, "the file cannot be read"),
     "language-unsupported": Code(
-        W, "the book's language is none of those whose words are known", "its fixed words are English"
+        W,
+        "the book's language is none of those whose words are known",
+        "its fixed words are English",
     ),
     "language-support": Code(W, "TeX lacks something for the book's language"),
     # read
@@ -117,6 +119,7 @@ CODES: dict[str, Code] = {
     "tex-missing-character": Code(E, "a font lacks a character"),
     "tex-duplicate-destination": Code(W, "two links have one destination"),
     "tex-overfull": Code(W, "a line leaves the measure"),
+    "tex-underfull": Code(N, "a page is stretched to its foot"),
     "tex-unstable": Code(W, "references still move after the last pass"),
     "index-failed": Code(E, "an index could not be made"),
     "bibliography-failed": Code(E, "a list of references could not be made"),

@@ -68,8 +68,8 @@ REMEDIES: Mapping[str, Remedy] = {
     ),
     "language-unsupported": Remedy(
         "Mend the tag, `language` in `book.yaml` or the site's `languageCode`; "
-        "[languages.md](languages.md) lists those that are known. Until then fixed words, quotation "
-        "marks and hyphenation are English.",
+        "[languages.md](languages.md) lists those that are known. Until then fixed words, "
+        "quotation marks and hyphenation are English.",
         "language: pt-BR",
         "yaml",
     ),
@@ -87,12 +87,13 @@ REMEDIES: Mapping[str, Remedy] = {
     ),
     "math-syntax": Remedy(
         "Mend the formula where the caret stands: a brace or an environment that is not closed, "
-        "an `&` outside of lines that it aligns, two exponents on one base. Until then its source is "
-        "printed in its place.",
+        "an `&` outside of lines that it aligns, two exponents on one base. Until then its source "
+        "is printed in its place.",
         "$$ \\frac{1}{2} + \\left( x \\right) $$",
     ),
     "diagram-small": Remedy(
-        "Draw it as two diagrams, with fewer boxes side by side, or from top to bottom (`flowchart TD`).",
+        "Draw it as two diagrams, with fewer boxes side by side, or from top to bottom "
+        "(`flowchart TD`).",
     ),
     "fence-unclosed": Remedy(
         "Close the fence with at least as many of the same marks, on a line of their own. "
@@ -251,6 +252,11 @@ REMEDIES: Mapping[str, Remedy] = {
     "tex-overfull": Remedy(
         "Break the formula or the line at the place that is named, or allow a long word to "
         "break. The message says by how many points it is too wide.",
+    ),
+    "tex-underfull": Remedy(
+        "Nothing need be done. A figure or a table that does not fit leaves a gap before it: "
+        "moved by a paragraph, it may close. Pages of the book's own design are ragged at the "
+        "foot and never say so; those of a site's own templates may.",
     ),
     "tex-unstable": Remedy(
         "Build once more. If it comes again, something on a page depends on the page that "

@@ -57,7 +57,9 @@ def diagnostic(
     Raises `KeyError` for a code that is not in the list: codes are a closed set.
     """
     known = CODES[code]
-    return Diagnostic(code, severity or known.severity, message, hint or known.advice, place, detail)
+    return Diagnostic(
+        code, severity or known.severity, message, hint or known.advice, place, detail
+    )
 
 
 @dataclass(slots=True)

@@ -51,10 +51,10 @@ class Kind:
 
     @property
     def environment(self) -> str:
-        """The LaTeX environment's name, a capitalised word.
+        r"""The LaTeX environment's name, a capitalised word.
 
-        Packages define lower-case `algorithm`, `proof` and `\\rule`; a capital never clashes. A name
-        that is not all letters of ASCII gets one made of its digest.
+        Packages define lower-case `algorithm`, `proof` and `\\rule`; a capital never clashes. A
+        name that is not all letters of ASCII gets one made of its digest.
         """
         words = self.stem.split()
         if all(word.isascii() and word.isalpha() for word in words):

@@ -70,9 +70,8 @@ class Language:
     own file for it where that does more. `patterns` is a file that stands for its hyphenation, and
     `package` Debian's package of that. `engine` is what its letters need, empty where any will do;
     `faces` are text faces that have them, `bibliography` the language of biblatex's words where it
-    lacks this one.
-    `words` are the frame's, `captions` what a table is called, `kinds` what a kind of result is:
-    its name, its plural, other words for it.
+    lacks this one. `words` are the frame's, `captions` what a table is called, `kinds` what a kind
+    of result is: its name, its plural, other words for it.
     """
 
     tag: str

@@ -2,8 +2,8 @@
 
 *read* makes the generic nodes, *recognise* turns `Fence`, `Division`, `ShortcodeBlock` and run-in
 paragraphs into results, algorithms, captions and lists of references, *resolve* gives every link,
-citation and image its answer, and only then does a renderer see it. Every block and every inline that
-can be at fault knows its place.
+citation and image its answer, and only then does a renderer see it. Every block and every inline
+that can be at fault knows its place.
 """
 
 from __future__ import annotations
@@ -16,7 +16,17 @@ from scidraft_tex.kinds import Kind
 
 Alignment: TypeAlias = Literal["left", "center", "right", "default"]
 InlineStyle: TypeAlias = Literal[
-    "emph", "strong", "strike", "sup", "sub", "small-caps", "underline", "mark", "small", "kbd", "code"
+    "emph",
+    "strong",
+    "strike",
+    "sup",
+    "sub",
+    "small-caps",
+    "underline",
+    "mark",
+    "small",
+    "kbd",
+    "code",
 ]
 
 
@@ -166,7 +176,8 @@ class CrossReference:
     """*resolve*'s answer to a `Link` into the site.
 
     `label` is a TeX label; `word` is the target's kind ("Theorem", "Section", "Chapter"), empty for
-    one without a number. `children` is the link's own text, empty where the target speaks for itself.
+    one without a number. `children` is the link's own text, empty where the target speaks for
+    itself.
     """
 
     label: str
@@ -301,7 +312,9 @@ class OrderedList:
     items: tuple[ListItem, ...]
     place: Place
     start: int = 1
-    style: Literal["decimal", "lower-alpha", "upper-alpha", "lower-roman", "upper-roman"] = "decimal"
+    style: Literal["decimal", "lower-alpha", "upper-alpha", "lower-roman", "upper-roman"] = (
+        "decimal"
+    )
     tight: bool = True
 
 
@@ -354,7 +367,7 @@ Row: TypeAlias = tuple[Cell, ...]
 
 @dataclass(frozen=True, slots=True)
 class Caption:
-    """A caption; `label` is the author's id or hand number ("Table 1"), a TeX label after *resolve*.
+    """A caption; `label` is the author's id or hand number, a TeX label after *resolve*.
 
     `number` is the hand number by which the text mentions it, `table-1`, or empty.
     """
@@ -412,8 +425,8 @@ class ShortcodeBlock:
 class Result:
     """A theorem-like result with its statement.
 
-    `number` is the hand number that the author wrote, which TeX's own replaces. `label` as in `Caption`.
-    `proves` is the label of the result that a proof belongs to.
+    `number` is the hand number that the author wrote, which TeX's own replaces. `label` as in
+    `Caption`. `proves` is the label of the result that a proof belongs to.
     """
 
     kind: Kind
@@ -493,7 +506,7 @@ class Diagram:
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """One or more images as a figure; several are a grid of subfigures with captions of their own."""
+    """One or more images as a figure; several are a grid with captions of their own."""
 
     images: tuple[Image, ...]
     place: Place
@@ -609,7 +622,7 @@ class Author:
 
 @dataclass(frozen=True, slots=True)
 class EntrySet:
-    """A series of notes: which front matter fields make a note an entry of it (FORMAT.md section 1)."""
+    """A series of notes: which front matter fields make a note an entry of it."""
 
     name: str
     title_field: str = "entryTitle"
@@ -633,7 +646,7 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class FrontMatter:
-    """What a note says of itself; strings that print are Markdown. Dates are ISO 8601 days or ""."""
+    """What a note says of itself; strings that print are Markdown, dates ISO 8601 days or ""."""
 
     title: str
     date: str = ""
@@ -657,11 +670,12 @@ class FrontMatter:
 
 @dataclass(frozen=True, slots=True)
 class NoteSource:
-    """A note's file, loaded and not yet read.
+    r"""A note's file, loaded and not yet read.
 
-    `path` is relative to the site's folder; `key` names the note in labels and file names (its slug,
-    made unique). `text` is the whole file with `\\n` line ends; `body_line` is the line (from 1) on which
-    the body begins. `folder` is where relative paths in it start, relative to the site's folder.
+    `path` is relative to the site's folder; `key` names the note in labels and file names (its
+    slug, made unique). `text` is the whole file with `\\n` line ends; `body_line` is the line (from
+    1) on which the body begins. `folder` is where relative paths in it start, relative to the
+    site's folder.
     """
 
     path: str

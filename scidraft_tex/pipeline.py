@@ -9,7 +9,7 @@
 | draw | diagrams and images → PDF and PNG files |
 | render | drawn book → a folder of `.tex` files |
 | typeset | `.tex` folder → PDF, log → diagnostics at note lines |
-| finish | PDF → metadata |
+| finish | PDF → metadata, and what a printer asks for |
 """
 
 from __future__ import annotations
@@ -78,7 +78,10 @@ class Clock:
 
 @dataclass(frozen=True, slots=True)
 class Made:
-    """What a build came to; `pdf` is None if nothing could be made."""
+    """What a build came to; `pdf` is None if nothing could be made.
+
+    `beside` are further PDFs of the same pages, imposed or with crop marks.
+    """
 
     site: m.Site
     book: Book
@@ -88,6 +91,7 @@ class Made:
     pdf: Path | None
     diagnostics: Diagnostics
     seconds: dict[str, float]
+    beside: tuple[Path, ...] = ()
 
 
 def build_book(job: Job, runner: Runner, clock: Clock) -> Made:
@@ -128,5 +132,8 @@ def build_book(job: Job, runner: Runner, clock: Clock) -> Made:
         pages = typeset(folder, "book", setting.engine, runner, epoch=job.epoch, notes=texts)
         said.extend(pages.diagnostics)
     with clock.stage("finish"):
-        pdf = finish_book(pages.pdf, job.output, site, settings, job.epoch)
-    return Made(site, drawn.book, drawn, setting.engine, pages, pdf, said, clock.seconds)
+        made = finish_book(pages.pdf, job.output, site, settings, job.epoch)
+    return Made(
+        *(site, drawn.book, drawn, setting.engine, pages),
+        *(made.pdf, said, clock.seconds, made.beside),
+    )

@@ -23,6 +23,7 @@ def report(made: Made) -> dict[str, Any]:
     counts, log = made.book.counts, made.typeset.log
     return {
         "pdf": str(made.pdf) if made.pdf else None,
+        "beside": [str(path) for path in made.beside],
         "pages": pdf_facts(made.pdf).pages if made.pdf else 0,
         "engine": made.engine.value,
         "notes": len(made.book.notes),
@@ -67,6 +68,10 @@ def report(made: Made) -> dict[str, Any]:
                     "line": line.place.line if line.place else line.line,
                 }
                 for line in made.typeset.overfull
+            ],
+            "worst_pages": [
+                {"page": box.page, "sheet": box.sheet, "badness": box.badness}
+                for box in made.typeset.worst_pages
             ],
         },
         "seconds": {stage: round(seconds, 3) for stage, seconds in made.seconds.items()},
@@ -124,6 +129,7 @@ def summary(values: dict[str, Any], seconds: float) -> list[str]:
         ", ".join(_counted(count, word) for word, count in pieces.items()),
         f"{_counted(said[Severity.ERROR], 'error')}, {_counted(said[Severity.WARNING], 'warning')}",
         values["pdf"] or "no PDF was made",
+        *values["beside"],
     ]
 
 

@@ -19,6 +19,8 @@ from tests.press import Press
 DOCUMENT = Path(__file__).parents[1] / "docs" / "report.md"
 LOG = """\
 (./chapters/01-facts.tex
+Underfull \\vbox (badness 10000) has occurred while \\output is active []
+[7]
 Overfull \\hbox (12.5pt too wide) in paragraph at lines 4--4
 []
 )
@@ -114,6 +116,7 @@ def test_the_report_tells_what_tex_said(values: dict[str, Any]) -> None:
     assert tex["reasons"][0] == "first pass"
     assert tex["undefined_references"] == ["nowhere"]
     assert [line["pt"] for line in tex["overfull"]] == [12.5]
+    assert tex["worst_pages"] == [{"page": 7, "sheet": 1, "badness": 10000}]
     assert tex["missing_characters"] == tex["duplicate_destinations"] == []
 
 

@@ -28,6 +28,8 @@ Reader = Callable[[str], tuple[Settings, Diagnostics]]
 EVERY_KEY = """\
 title: Finite Chains
 subtitle: A compendium
+subject: Chains
+keywords: [chain, mixing]
 authors: [Ada Lovelace, Emmy Noether]
 edition: 2
 date: 2026-11-30
@@ -59,9 +61,15 @@ tables: {default: academic}
 diagrams: {theme: forest, renderer: mermaidx}
 drop: Demo note.
 indexes: []
-lists: {results: [Theorem], listings: false}
+lists: {results: [Theorem], listings: true}
 toc_depth: 2
+at_a_glance: true
+back_references: false
+colour_figures: true
 page_multiple: 4
+impose: 2up
+crop_marks: true
+bleed: 0.125in
 trust: true
 """
 
@@ -86,6 +94,8 @@ def test_every_key(read: Reader) -> None:
     assert settings == Settings(
         title="Finite Chains",
         subtitle="A compendium",
+        subject="Chains",
+        keywords=("chain", "mixing"),
         authors=("Ada Lovelace", "Emmy Noether"),
         edition="2",
         date="2026-11-30",
@@ -122,9 +132,15 @@ def test_every_key(read: Reader) -> None:
         diagrams=Diagrams("forest", "mermaidx"),
         drop=("Demo note.",),
         indexes=(),
-        lists=Lists(result_kinds=("Theorem",), listings=False),
+        lists=Lists(results=True, result_kinds=("Theorem",), listings=True),
         toc_depth=2,
+        at_a_glance=True,
+        back_references=False,
+        colour_figures=True,
         page_multiple=4,
+        impose="2up",
+        crop_marks=True,
+        bleed="0.125in",
         trust=True,
     )
 
@@ -149,8 +165,12 @@ def test_a_whole_number_may_be_written_with_a_point(read: Reader) -> None:
 
 
 def test_results_off(read: Reader) -> None:
-    settings, _ = read("lists: {results: false}\n")
-    assert settings.lists == Lists(results=False)
+    settings, _ = read("lists: {results: false, tables: true}\n")
+    assert settings.lists == Lists(results=False, tables=True)
+
+
+def test_a_list_of_algorithms_alone_is_printed_unasked() -> None:
+    assert Settings().lists == Lists(algorithms=True)
 
 
 def test_no_kinds_in_the_list_of_results_is_no_list(read: Reader) -> None:

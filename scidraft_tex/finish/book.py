@@ -1,22 +1,37 @@
-"""The stage itself for a book: its metadata from the site and its settings, its pages made up."""
+"""The stage itself for a book: its metadata, its pages made up, and what a printer asks for."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 
 from scidraft_tex import model as m
+from scidraft_tex.finish.imposition import booklet, pad_to_multiple, two_up
+from scidraft_tex.finish.marks import add_crop_marks
 from scidraft_tex.finish.metadata import Metadata, PageLayout, finish, licence_url
+from scidraft_tex.lengths import POINTS_PER_INCH, tex_points
+from scidraft_tex.render.imprint import keywords_of, subject_of
 from scidraft_tex.settings import Settings
+
+__all__ = ["Finished", "book_metadata", "finish_book"]
+
+
+@dataclass(frozen=True, slots=True)
+class Finished:
+    """The book's PDF, None if there is none, and the PDFs for the printer beside it."""
+
+    pdf: Path | None
+    beside: tuple[Path, ...] = ()
 
 
 def book_metadata(site: m.Site, settings: Settings) -> Metadata:
     """Return what the PDF of SITE says of itself; settings win over the site."""
-    tags = {tag for note in site.notes for tag in note.front.keywords}
     return Metadata(
         title=settings.title or site.title,
         authors=settings.authors or tuple(author.name for author in site.authors),
-        subject=settings.subtitle,
-        keywords=tuple(sorted(tags)),
+        subject=subject_of(settings),
+        keywords=keywords_of(site, settings),
         language=settings.language or site.language or "en",
         licence=settings.licence,
         licence_url=licence_url(settings.licence),
@@ -26,10 +41,33 @@ def book_metadata(site: m.Site, settings: Settings) -> Metadata:
 
 def finish_book(
     pdf: Path | None, out: Path, site: m.Site, settings: Settings, epoch: int | None
-) -> Path | None:
-    """Write PDF to OUT with its metadata and return OUT; None, and OUT as it was, if there is none."""
+) -> Finished:
+    """Write PDF to OUT with its metadata, and what SETTINGS ask for beside it.
+
+    If there is no PDF nothing is written, and OUT stays as it was. Raises `OSError` for what cannot
+    be written.
+    """
     if pdf is None:
-        return None
-    out.parent.mkdir(parents=True, exist_ok=True)
-    finish(pdf, out, book_metadata(site, settings), epoch=epoch)
-    return out
+        return Finished(None)
+    fixed = epoch is not None
+    whole = out.with_name(f".{out.name}.whole")
+    try:
+        pad_to_multiple(pdf, whole, settings.page_multiple, fixed=fixed)
+        finish(whole, out, book_metadata(site, settings), epoch=epoch)
+    finally:
+        whole.unlink(missing_ok=True)
+    return Finished(out, tuple(_beside(out, settings, fixed=fixed)))
+
+
+def _beside(book: Path, settings: Settings, *, fixed: bool) -> Iterator[Path]:
+    """Write the PDFs for the printer beside BOOK, each named after it, and yield them."""
+    if settings.impose != "none":
+        imposed = book.with_stem(f"{book.stem}-{settings.impose}")
+        impose = booklet if settings.impose == "booklet" else two_up
+        impose(book, imposed, fixed=fixed)
+        yield imposed
+    if settings.crop_marks:
+        marked = book.with_stem(f"{book.stem}-marks")
+        bleed = tex_points(settings.bleed) * 72 / POINTS_PER_INCH
+        add_crop_marks(book, marked, bleed=bleed, fixed=fixed)
+        yield marked

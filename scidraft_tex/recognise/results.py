@@ -150,6 +150,8 @@ class Results:
         found = _NUMBER.match(first)
         head[0] = m.Text(first[found.end() :] if found else first)
         name = bracketed(head)
+        if name is None and self.names[word].style is Style.PROOF:
+            name = of_what(head)
         if name is None:
             return None
         return RunIn(self.names[word], found["number"] if found else "", name, stripped_left(rest))
@@ -194,6 +196,14 @@ def bracketed(head: Sequence[m.Inline]) -> tuple[m.Inline, ...] | None:
         return None
     nodes[-1] = m.Text(last.text.rstrip()[:-1])
     return tuple(node for node in nodes if not (isinstance(node, m.Text) and not node.text))
+
+
+def of_what(head: Sequence[m.Inline]) -> tuple[m.Inline, ...] | None:
+    """Return HEAD if it says what is proved or solved, `of Theorem 2`, else None."""
+    first, *rest = head
+    if not isinstance(first, m.Text) or not re.match(r"\s*(?:of|to)\s+\S", plain_text(head)):
+        return None
+    return (m.Text(first.text.lstrip()), *rest)
 
 
 def stripped_left(nodes: Sequence[m.Inline]) -> tuple[m.Inline, ...]:

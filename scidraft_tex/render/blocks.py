@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
@@ -16,6 +15,7 @@ from scidraft_tex.render.algorithms import render_algorithm
 from scidraft_tex.render.diagrams import check_diagram, render_diagram
 from scidraft_tex.render.entries import Entries
 from scidraft_tex.render.environments import Block
+from scidraft_tex.render.failures import failure_box
 from scidraft_tex.render.figures import render_figure
 from scidraft_tex.render.formulas import Formulas
 from scidraft_tex.render.listings import check_listing, render_listing
@@ -156,7 +156,7 @@ class Blocks:
             case m.Glossary():
                 return self.glossary(block)
             case m.Failure():
-                return failure(block) + mark
+                return failure_box(block.message, block.source, block.place) + mark
             case m.Fence() | m.RawHtmlBlock() | m.ShortcodeBlock():
                 return ""
 
@@ -224,6 +224,8 @@ class Blocks:
             head = f"\\hyperref[{block.proves}]{{{head}}}"
         elif not name:
             return ""
+        if name.startswith(("of ", "to ")):
+            return f"{{{head} {name}}}"
         return f"{{{head} ({name})}}" if name else f"{{{head}}}"
 
     # --- the rest ------------------------------------------------------------------------------
@@ -291,10 +293,3 @@ def _together(before: m.Block, block: m.Block) -> bool:
 
 def _marked(text: str, *, end_mark: bool) -> str:
     return f"{text}\n\\qedabove" if end_mark else text
-
-
-def failure(block: m.Failure) -> str:
-    """Return the box of a piece that could not be used: its message over its source."""
-    source = re.sub(r"\\end\{(?=Verbatim\}|scidraftfailure\})", r"\\end {", block.source)
-    message = tex.escape(f"{block.place}: {block.message}")
-    return f"\\begin{{scidraftfailure}}{{{message}}}\n{source}\n\\end{{scidraftfailure}}"

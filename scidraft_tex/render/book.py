@@ -11,7 +11,6 @@ from scidraft_tex import model as m
 from scidraft_tex.diagnostics import Diagnostics
 from scidraft_tex.engines import Engine
 from scidraft_tex.glyphs import CharacterPreamble
-from scidraft_tex.kinds import Kind
 from scidraft_tex.labels import label
 from scidraft_tex.languages import Language, Quotes, Support
 from scidraft_tex.render import katex, tex
@@ -146,7 +145,7 @@ class ChapterWriter:
             plain = _plain_prose(self.said, self.look.quotes)
             notes = [heading("chapter", chapter.title, plain, chapter.label), *notes]
         if self.look.settings.at_a_glance and _has_results(chapter):
-            name = tex.file_stem(plain_text(chapter.title))
+            name = tex.file_stem(chapter.label)
             notes = [f"\\glancefrom{{{name}}}%", *notes, f"\\resultsataglance{{{name}}}\n"]
         return "\n\n".join(notes)
 

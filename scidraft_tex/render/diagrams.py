@@ -1,4 +1,4 @@
-"""Diagrams as figures: as large as the text around them reads, turned where that alone is readable."""
+"""Diagrams as figures: as large as the text around them, turned where that alone is readable."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which engine sets the book, by the characters that it prints, and what they ask of its preamble."""
+"""Which engine sets the book, by the characters that it prints, and what its preamble needs."""
 
 from __future__ import annotations
 

@@ -159,7 +159,9 @@ def chosen_faces(
     INSTALLED nothing is known, and each is believed to be there.
     """
     chosen = {role: _named(getattr(fonts, role), role) for role in _ROLES}
-    lacking = [role for role, name in chosen.items() if name and not _has(role, name, engine, installed)]
+    lacking = [
+        role for role, name in chosen.items() if name and not _has(role, name, engine, installed)
+    ]
     for role in lacking:
         _report(role, chosen[role], engine, said)
         chosen[role] = ""
@@ -223,9 +225,7 @@ def _report(role: str, name: str, engine: Engine, said: Diagnostics) -> None:
 
 def _lines(fonts: Fonts, engine: Engine) -> Faces:
     """Return FONTS, all four named, as lines for ENGINE."""
-    main, sans, mono, math = (
-        _ROLES[role].get(getattr(fonts, role), _Family()) for role in _ROLES
-    )
+    main, sans, mono, math = (_ROLES[role].get(getattr(fonts, role), _Family()) for role in _ROLES)
     names = tuple(dict.fromkeys((fonts.main, fonts.mono)))
     if engine is Engine.PDFLATEX:
         return Faces(main.pdftex, sans.pdftex, mono.pdftex, math.math, names)

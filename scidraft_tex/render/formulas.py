@@ -1,7 +1,8 @@
-r"""The formulas of a note: checked before TeX runs, its own macros known, displays fitted to the measure.
+r"""The formulas of a note: checked before TeX runs, their macros known, displays fitted.
 
-A formula with something wrong in it is reported at the character and prints as its source, so that it
-costs itself alone. What a note defines (`\newcommand` in a formula) holds to the note's end and no further.
+A formula with something wrong in it is reported at the character and prints as its source, so that
+it costs itself alone. What a note defines (`\newcommand` in a formula) holds to the note's end and
+no further.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from scidraft_tex import model as m
 from scidraft_tex.diagnostics import Diagnostics, Place
 from scidraft_tex.render import tex
 from scidraft_tex.render.environments import command
+from scidraft_tex.render.failures import failure_box
 from scidraft_tex.render.math import (
     Fault,
     MacroDef,
@@ -29,10 +31,10 @@ from scidraft_tex.render.measure import Page
 from scidraft_tex.walk import blocks_of, inlines_of
 
 _FITTED = 0.92
-"""From which share of the measure on, by our estimate, TeX is asked to measure a display and fit it."""
+"""From which share of the measure on, by our estimate, TeX is asked to fit a display."""
 
-_DELIMITED = re.compile(r"\\\[\n(?P<body>.*)\n\\\]", re.S)
-_ALIGNED = re.compile(r"\\begin\{align\*\}\n(?P<body>.*)\n\\end\{align\*\}", re.S)
+_DELIMITED = re.compile(r"\\\[\n(?P<body>.*)\n\\\]", re.DOTALL)
+_ALIGNED = re.compile(r"\\begin\{align\*\}\n(?P<body>.*)\n\\end\{align\*\}", re.DOTALL)
 _LAST_MARK = re.compile(r"\s*\\qedhere\s*\Z")
 _NUMBERED = re.compile(r"\\(?:tag|label|qed\w*|intertext)\b")
 
@@ -59,9 +61,7 @@ class Formulas:
     def display(self, block: m.Display, page: Page, *, end_mark: bool = False) -> str:
         """Return the display BLOCK on PAGE, broken or fitted where it is wider than the measure."""
         if self.faulty(block.tex, block.place, display=True):
-            source = block.tex.strip("\n")
-            message = tex.escape(f"{block.place}: this formula cannot be set")
-            return f"\\begin{{scidraftfailure}}{{{message}}}\n{source}\n\\end{{scidraftfailure}}"
+            return failure_box("this formula cannot be set", block.tex, block.place)
         formula = split_macros(block.tex, self.own)[1]
         broken = break_display(formula, page.text_width, page.font_size)
         text = display_math(broken, label=self.label, end_mark=end_mark, own=self.own)
@@ -73,14 +73,15 @@ class Formulas:
         problems = check_math(formula, self.own, display=display)
         for problem in problems[:3]:
             code = "tex-undefined-command" if problem.fault is Fault.COMMAND else "math-syntax"
-            self.said.report(code, problem.message, within(place, problem, formula), problem.hint)
+            self.said.report(code, problem.message, within(place, problem), problem.hint)
         return bool(problems)
 
 
-def within(place: Place, problem: Problem, formula: str) -> Place:
-    """Return where PROBLEM stands, in a FORMULA whose opening delimiter stands at PLACE.
+def within(place: Place, problem: Problem) -> Place:
+    """Return where PROBLEM stands, in a formula whose opening delimiter stands at PLACE.
 
-    A delimiter is two characters wide, but for a lone dollar sign, which a column cannot tell apart.
+    A delimiter is two characters wide, but for a lone dollar sign, which a column cannot tell
+    apart.
     """
     if problem.line == 1:
         return Place(place.file, place.line, place.column + problem.column + 1)
@@ -109,7 +110,7 @@ def fitted(display: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class NoteMacros:
-    """What a note's formulas define: the commands' names, and the LaTeX that begins and ends their scope."""
+    """What a note's formulas define: commands' names, and the LaTeX at the ends of their scope."""
 
     names: frozenset[str]
     opening: str

@@ -30,6 +30,7 @@ from scidraft_tex.settings import Margins
 FILES = ("book.tex", "preamble.tex", "frontmatter.tex", "backmatter.tex", "book.ist", "latexmkrc")
 """The files of a book's folder that the frame gives; the template of each is `book/<file>.j2`."""
 
+
 class Numbering(StrEnum):
     """How results are numbered within a chapter: all by one counter, each kind by its own, not."""
 
@@ -99,12 +100,13 @@ class Frame:
     `year` is that of the copyright, `toc_depth` 0 for chapters and 1 for sections in the contents.
     With `back_references` lists of references tell the pages that cite an entry, on screen.
     `plain_title` is the title without commands, for the PDF's metadata (escaped; empty: `title`).
-    `language` is a BCP 47 tag, `support` what TeX has for it. `bibliographies` are the `.bib` files, `backmatter` the `.tex` files
-    before the indexes, all relative to the book's folder. `macros` are the site's KaTeX macros, as
-    (`\name`, meaning). `unicode` is a text of `\DeclareUnicodeCharacter` lines and `fallback` what
-    precedes the fonts (both from `glyphs.character_preamble`). `packages` names what the notes need
-    beyond what every book loads (`katex.packages`), and `commands` the commands of their formulas
-    (`katex.used_commands`): None has the definitions for all that KaTeX takes.
+    `language` is a BCP 47 tag, `support` what TeX has for it. `bibliographies` are the `.bib`
+    files, `backmatter` the `.tex` files before the indexes, all relative to the book's folder.
+    `macros` are the site's KaTeX macros, as (`\name`, meaning). `unicode` is a text of
+    `\DeclareUnicodeCharacter` lines and `fallback` what precedes the fonts (both from
+    `glyphs.character_preamble`). `packages` names what the notes need beyond what every book loads
+    (`katex.packages`), and `commands` the commands of their formulas (`katex.used_commands`): None
+    has the definitions for all that KaTeX takes.
     """
 
     title: str

@@ -9,14 +9,15 @@ from scidraft_tex.symbols import FORMULA
 _ALIASES = {
     "le": "≤", "ge": "≥", "ne": "≠", "lt": "<", "gt": ">", "to": "→", "implies": "⇒", "iff": "⇔",
     "gets": "←", "epsilon": "ε", "varepsilon": "ε", "phi": "φ", "varphi": "φ", "dots": "…",
-    "cdots": "⋯", "cdot": "·", "ell": "ℓ", "langle": "⟨", "rangle": "⟩", "lVert": "‖", "rVert": "‖", "Vert": "‖",
-    "lvert": "|", "rvert": "|", "prime": "′", "R": "ℝ", "top": "⊤", "sqrt": "√",
+    "cdots": "⋯", "cdot": "·", "ell": "ℓ", "langle": "⟨", "rangle": "⟩",
+    "lVert": "‖", "rVert": "‖",
+    "Vert": "‖", "lvert": "|", "rvert": "|", "prime": "′", "R": "ℝ", "top": "⊤", "sqrt": "√",
 }  # fmt: skip
 """Commands beside those that the table of symbols has a character for."""
 
 _SYMBOLS = {
     command[1:]: character
-    for character, command in reversed(FORMULA.items())
+    for character, command in reversed(tuple(FORMULA.items()))
     if re.fullmatch(r"\\[A-Za-z]+", command)
 } | _ALIASES
 _BLACKBOARD = {"R": "ℝ", "N": "ℕ", "Z": "ℤ", "Q": "ℚ", "C": "ℂ", "P": "ℙ", "E": "𝔼"}

@@ -72,7 +72,7 @@ def url(text: str) -> str:
     Percent signs and hashes are escaped once; characters that no URL may hold are percent-encoded.
     """
     encoded = "".join(
-        c if c.isascii() and c > " " and c not in '\\{}^`"<>|' else _percent(c) for c in text
+        c if c.isascii() and c > " " and c not in '\\{}^`"<>|$' else _percent(c) for c in text
     )
     return encoded.replace("%", r"\%").replace("#", r"\#").replace("&", r"\&").replace("_", r"\_")
 

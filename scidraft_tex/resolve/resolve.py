@@ -210,10 +210,19 @@ class _Answers:
         note = self.addresses.note(address, self.own)
         labels = self.labels.get(note.source.key) if note else None
         target = links.target_of(labels, fragment) if labels else None
+        if target is None and note is None and self.assets.find(address, self.own):
+            return self.file(node, address)
         if target is None:
             return self.nowhere(node, note, fragment)
         self.internal += 1
         return (m.CrossReference(target.label, target.word, node.children),)
+
+    def file(self, node: m.Link, address: str) -> Sequence[m.Inline]:
+        """Return a link to a file of the site: to its web address, if the site has one."""
+        base = self.addresses.base
+        if not base:
+            return node.children or (m.Text(address),)
+        return (replace(node, target=f"{base}/{address.lstrip('/')}"),)
 
     def nowhere(self, node: m.Link, note: m.Note | None, fragment: str) -> Sequence[m.Inline]:
         """Report a link that finds nothing; its text prints."""

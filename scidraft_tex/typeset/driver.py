@@ -20,10 +20,10 @@ from scidraft_tex.typeset.bibliography import (
 from scidraft_tex.typeset.digests import distribution_stamp, readback_digests
 from scidraft_tex.typeset.indexes import MadeIndexes, index_diagnostics, make_indexes
 from scidraft_tex.typeset.job import Job, Recorded, results_of
-from scidraft_tex.typeset.log import LogSummary
+from scidraft_tex.typeset.log import LogSummary, UnderfullPage
 from scidraft_tex.typeset.logparse import parse_log
 from scidraft_tex.typeset.record import Record, digests_of
-from scidraft_tex.typeset.report import OverfullLine, overfull_lines, report
+from scidraft_tex.typeset.report import OverfullLine, overfull_lines, report, worst_pages
 from scidraft_tex.typeset.sourcemap import SourceMap
 
 __all__ = ["RerunReason", "Typeset", "typeset"]
@@ -57,6 +57,11 @@ class Typeset:
     log: LogSummary
     diagnostics: tuple[Diagnostic, ...]
     overfull: tuple[OverfullLine, ...] = ()
+
+    @property
+    def worst_pages(self) -> tuple[UnderfullPage, ...]:
+        """The pages that TeX stretched most, the worst first."""
+        return worst_pages(self.log)
 
 
 def typeset(  # noqa: PLR0913 - the options of one program run, each with its default

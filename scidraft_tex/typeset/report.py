@@ -8,13 +8,25 @@ from dataclasses import dataclass
 
 from scidraft_tex.diagnostics import Diagnostic, Place, diagnostic
 from scidraft_tex.typeset.errors import error_diagnostic
-from scidraft_tex.typeset.log import DuplicateDestination, LogSummary, OverfullBox, TexError
+from scidraft_tex.typeset.log import (
+    DuplicateDestination,
+    LogSummary,
+    OverfullBox,
+    TexError,
+    UnderfullPage,
+)
 from scidraft_tex.typeset.sourcemap import SourceMap
 
-__all__ = ["OVERFULL_PT", "OverfullLine", "overfull_lines", "report"]
+__all__ = ["OVERFULL_PT", "OverfullLine", "overfull_lines", "report", "worst_pages"]
 
 OVERFULL_PT = 5.0
 """From how many pt beyond the measure an overfull line is worth a warning."""
+
+_WORST = 10
+"""How many badly filled pages are listed."""
+
+_INFINITE = 10000
+"""The badness of a page that has nothing left to stretch."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +47,20 @@ def overfull_lines(log: LogSummary, source: SourceMap) -> tuple[OverfullLine, ..
     )
 
 
+def worst_pages(log: LogSummary) -> tuple[UnderfullPage, ...]:
+    """Return the ten pages of LOG that were stretched most, the worst first, each once.
+
+    A box within a page is none of them: TeX tells its line, but of a page that the output routine
+    was at work.
+    """
+    worst: dict[int, UnderfullPage] = {}
+    for box in log.underfull:
+        known = worst.get(box.sheet)
+        if box.sheet and not box.line and (known is None or box.badness > known.badness):
+            worst[box.sheet] = box
+    return tuple(sorted(worst.values(), key=lambda box: (-box.badness, box.sheet))[:_WORST])
+
+
 def report(log: LogSummary, source: SourceMap) -> list[Diagnostic]:
     """Return what the user is told of LOG, the log of the last pass."""
     return [
@@ -44,6 +70,7 @@ def report(log: LogSummary, source: SourceMap) -> list[Diagnostic]:
         *_missing_characters(log, source),
         *_duplicates(log, source),
         *_overfull(log.overfull, source),
+        *_gaping(log),
         *_list_format(log),
     ]
 
@@ -156,6 +183,15 @@ def _overfull(boxes: tuple[OverfullBox, ...], source: SourceMap) -> Iterator[Dia
             place=source.place(box.file, box.line) if box.line else None,
             detail=_at(box.file, box.line),
         )
+
+
+def _gaping(log: LogSummary) -> Iterator[Diagnostic]:
+    """Yield a note a page that gapes; a chapter's last ends in fill, and is never underfull."""
+    for box in worst_pages(log):
+        if box.badness >= _INFINITE:
+            yield diagnostic(
+                "tex-underfull", f"page {box.page} gapes (page {box.sheet} of the PDF)"
+            )
 
 
 def _list_format(log: LogSummary) -> Iterator[Diagnostic]:

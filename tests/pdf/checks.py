@@ -12,7 +12,7 @@ OVERFULL = 5.0
 
 
 def is_sound(built: Built) -> None:
-    """Assert that TeX left nothing open and that the file is whole, its fonts and marks in order."""
+    """Assert that TeX left nothing open, that the file is whole, its fonts and marks in order."""
     tex = built.report["tex"]
     assert tex["undefined_references"] == []
     assert tex["missing_characters"] == []

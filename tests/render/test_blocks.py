@@ -7,8 +7,9 @@ import pytest
 from scidraft_tex import model as m
 from scidraft_tex.diagnostics import Diagnostics, Place
 from scidraft_tex.kinds import KINDS, by_name
-from scidraft_tex.render.blocks import Blocks, failure, guarded, heading
+from scidraft_tex.render.blocks import Blocks, guarded, heading
 from scidraft_tex.render.entries import Entries
+from scidraft_tex.render.failures import failure_box
 from scidraft_tex.render.formulas import Formulas
 from scidraft_tex.render.measure import Page
 
@@ -210,7 +211,7 @@ def test_a_glossary() -> None:
 
 def test_a_failure_shows_its_message_over_its_source() -> None:
     block = m.Failure("cannot be read_", "\\a\n\\end{scidraftfailure}\n\\end{Verbatim}", at(7))
-    found = failure(block)
+    found = failure_box(block.message, block.source, block.place)
     assert found.startswith("\\begin{scidraftfailure}{note.md:7:1: cannot be read\\_}\n\\a\n")
     assert found.count("\\end{scidraftfailure}") == 1
     assert "\\end{Verbatim}" not in found

@@ -77,8 +77,10 @@ def _rows(nodes: Sequence[Node]) -> list[_Row]:
         ended = is_line_end(row[-1])
         kept, marks = lift(row[:-1] if ended else row)
         done.append(_Row(stripped(kept), row[-1:] if ended else (), marks))
-    while done and not done[-1].nodes and not done[-1].numbered:
-        done.pop()
+    while done and not done[-1].nodes and (len(done) > 1 or not done[-1].numbered):
+        marks = done.pop().marks
+        if done:
+            done[-1] = replace(done[-1], marks=done[-1].marks + marks)
     if done:
         done[-1] = replace(done[-1], end=())
     return done

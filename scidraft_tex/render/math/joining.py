@@ -12,19 +12,18 @@ _TEXT = re.compile(r"\\text\{([^\\{}\x00-\x7f]+)\}")
 
 
 def join(pieces: Iterable[str]) -> str:
-    """Return PIECES in one string, with a space where a control word would swallow a letter."""
+    """Return PIECES in one string.
+
+    A space parts a control word from a letter that it would swallow, and white space stands once:
+    what was taken out between two line ends must not leave a blank line.
+    """
     done: list[str] = []
     for piece in pieces:
-        if (
-            piece
-            and done
-            and piece[0].isalpha()
-            and piece[0].isascii()
-            and _WORD_END.search(done[-1])
-        ):
+        if not piece or (piece.isspace() and done and done[-1][-1].isspace()):
+            continue
+        if piece[0].isalpha() and piece[0].isascii() and done and _WORD_END.search(done[-1]):
             done.append(" ")
-        if piece:
-            done.append(piece)
+        done.append(piece)
     return "".join(done)
 
 

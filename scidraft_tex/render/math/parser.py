@@ -40,6 +40,14 @@ DEEPEST = 60
 _LENGTH = re.compile(r"\s*([+-]?\s*(?:\d+\.?\d*|\.\d+)\s*(?:[a-z]{2}))(?![a-z])")
 
 
+_SPECIAL = {
+    **{character: f"\\{character}" for character in "{}#%&$_"},
+    "\\": r"\backslash",
+    "^": r"\textasciicircum",
+    "~": r"\textasciitilde",
+}
+"""What prints the characters that mean something to TeX."""
+
 _RAISED = {
     **dict.fromkeys(SUPERSCRIPTS, ("^", SUPERSCRIPTS)),
     **dict.fromkeys(SUBSCRIPTS, ("_", SUBSCRIPTS)),
@@ -227,6 +235,8 @@ class Parser(Reader):
             return []
         character, end = found
         self.pass_to(end)
+        if character in _SPECIAL:
+            return [Command(_SPECIAL[character], token.start, end)]
         return [Char(character, token.start, end)]
 
     # --- arguments ---------------------------------------------------------------------------

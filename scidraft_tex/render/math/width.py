@@ -302,7 +302,7 @@ def _environment(node: Environment) -> float:
     gaps = max(0, len(columns) - 1)
     if "align" in node.name or node.name == "split":
         return sum(columns) + _THICK * ((gaps + 1) // 2) + 1.0 * (gaps // 2)
-    delimiters = 0.9 if node.name[:1] in "pbBvVdr" or "cases" in node.name else 0.0
+    delimiters = 0.9 if "cases" in node.name else 1.5 if node.name[:1] in "pbBvV" else 0.0
     return sum(columns) + gaps * 1.0 + delimiters
 
 

@@ -131,11 +131,11 @@ PIECES = st.sampled_from(
 @given(st.lists(PIECES, max_size=25))
 def test_whatever_is_written_the_latex_is_balanced(pieces: list[str]) -> None:
     done = inline_math("".join(pieces))
-    plain = re.sub(r"\\(?:[A-Za-z]+|.)", lambda found: "" if len(found[0]) == 2 else found[0], done)
+    plain = re.sub(r"\\[^A-Za-z]", "", done)
     assert plain.count("{") == plain.count("}")
-    assert len(re.findall(r"\\left(?![a-z])", done)) == len(re.findall(r"\\right(?![a-z])", done))
-    begun = re.findall(r"\\begin\{(\w*)", done)
-    assert sorted(begun) == sorted(re.findall(r"\\end\{(\w*)", done))
+    assert len(re.findall(r"\\left(?![a-z])", plain)) == len(re.findall(r"\\right(?![a-z])", plain))
+    begun = re.findall(r"\\begin\{(\w*)", plain)
+    assert sorted(begun) == sorted(re.findall(r"\\end\{(\w*)", plain))
     assert "\n" not in done
     assert plain.count("$") % 2 == 0
 
