@@ -20,7 +20,8 @@ ROOT = PACKAGE.name
 BASE = frozenset(
     {
         "diagnostics", "codes", "kinds", "model", "walk", "tools", "settings", "engines", "labels",
-        "collation", "glyphs", "lengths", "languages", "symbols", "located_yaml", "book_yaml", "schemas",
+        "collation", "glyphs", "lengths", "languages", "symbols", "located_yaml", "book_yaml",
+        "schemas",
     }
 )  # fmt: skip
 STAGES = pipeline.STAGES

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scidraft_tex.collation import article, sort_key
+from scidraft_tex.collation import article, index_key, sort_key
 
 
 @pytest.mark.parametrize(
@@ -82,3 +82,15 @@ def test_a_key_is_empty_only_for_nothing_and_keeps_no_case(text: str) -> None:
 def test_case_makes_no_difference(text: str) -> None:
     if text.lower().upper() == text.upper() and text.lower().casefold() == text.casefold():
         assert sort_key(text.upper().lower()) == sort_key(text.lower())
+
+
+@given(st.text(), st.text())
+def test_the_key_of_an_index_is_ascii_and_keeps_apart(a: str, b: str) -> None:
+    first, second = index_key(sort_key(a)), index_key(sort_key(b))
+    assert first.isascii()
+    assert (first == second) == (sort_key(a) == sort_key(b)) or "zz" in sort_key(a) + sort_key(b)
+
+
+def test_the_keys_of_an_index_keep_the_order_of_letters() -> None:
+    words = ["zoo", "вывод", "лемма", "теорема"]
+    assert sorted(words, key=lambda word: index_key(sort_key(word))) == words

@@ -423,6 +423,7 @@ def write_site(folder: Path, language: Language) -> None:
     blocks = [
         f"# {language.name}",
         f"\"{theorem}\" 'x' [](two.md) [y](two.md) {table}{space}1{stop} \\cite{{k}}",
+        "Quoi? Voilà: oui",
         *runs,
         f"**{table}{space}1{stop}** {language.name}{TABLE}",
         CODE,
@@ -461,7 +462,8 @@ def test_a_book_in_each_language(tag: str, engine: Engine, tmp_path: Path) -> No
     if lacks_letters(language, engine):
         pytest.skip(f"{engine} has no letters for {language.name} here")
     write_site(tmp_path / "site", language)
-    settings = Settings(profile="print", engine=engine.value, lists=Lists(results=True))
+    lists = Lists(results=True, tables=True)
+    settings = Settings(profile="print", engine=engine.value, lists=lists)
     job = Job(tmp_path / "site", tmp_path / "build", tmp_path / "book.pdf", settings)
     made = build_book(job, Shell(), Clock())
     said = {item.code for item in made.diagnostics}
@@ -473,6 +475,8 @@ def test_a_book_in_each_language(tag: str, engine: Engine, tmp_path: Path) -> No
     if "language-support" not in said:
         assert "No hyphenation patterns" not in log
     check_page(_bare(text), language)
+    assert ("Quoi ? Voilà : oui" in text) == language.babel.startswith("french")
+    assert "{'a': 1}; y = 2" in text
 
 
 def _bare(text: str) -> str:

@@ -34,8 +34,12 @@ class DrawnBook:
 def draw_book(
     book: Book, folder: Path, cache: Path, runner: Runner, settings: Settings, jobs: int
 ) -> DrawnBook:
-    """Return BOOK drawn into FOLDER; what cannot be drawn is reported and prints its source."""
+    """Return BOOK drawn into FOLDER; what cannot be drawn is reported and prints its source.
+
+    In print pictures are grey, unless SETTINGS keep their colours.
+    """
     diagnostics = Diagnostics()
+    grey = settings.profile == "print" and not settings.colour_figures
     diagrams = [
         block
         for note in book.notes
@@ -50,9 +54,10 @@ def draw_book(
         theme=settings.diagrams.theme,
         jobs=jobs,
         renderer=settings.diagrams.renderer,
+        grey=grey,
     )
     diagnostics.extend(drawn.diagnostics)
-    images = _Images(Path(book.site.folder), folder, cache, runner, diagnostics)
+    images = _Images(Path(book.site.folder), folder, cache, runner, diagnostics, grey)
 
     def block(node: m.Block) -> Sequence[m.Block]:
         if not isinstance(node, m.Diagram):
@@ -95,6 +100,7 @@ class _Images:
     cache: Path
     runner: Runner
     diagnostics: Diagnostics
+    grey: bool
     done: dict[str, PreparedImage | Diagnostic] = field(default_factory=dict)
 
     def inline(self, node: m.Inline) -> Sequence[m.Inline]:
@@ -102,7 +108,11 @@ class _Images:
             return (node,)
         if node.source not in self.done:
             self.done[node.source] = prepare_image(
-                self.site / node.source, self.folder / FIGURES, self.cache / "images", self.runner
+                self.site / node.source,
+                self.folder / FIGURES,
+                self.cache / "images",
+                self.runner,
+                grey=self.grey,
             )
         made = self.done[node.source]
         if isinstance(made, Diagnostic):

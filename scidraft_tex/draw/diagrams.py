@@ -12,6 +12,7 @@ import pikepdf
 
 from scidraft_tex.diagnostics import Diagnostics, Place
 from scidraft_tex.draw.cache import Cache, Entry, digest, key_digest, place
+from scidraft_tex.draw.greys import grey_entry
 from scidraft_tex.draw.mermaid import (
     STYLE,
     Fault,
@@ -65,7 +66,7 @@ class Drawn:
     diagnostics: Diagnostics = field(default_factory=Diagnostics)
 
 
-def draw_diagrams(
+def draw_diagrams(  # noqa: PLR0913 - how to draw, each with its default
     diagrams: Sequence[Diagram],
     folder: Path,
     cache: Path,
@@ -73,16 +74,19 @@ def draw_diagrams(
     theme: str = "neutral",
     jobs: int = 2,
     renderer: DiagramRenderer = "auto",
+    *,
+    grey: bool = False,
 ) -> Drawn:
     """Draw DIAGRAMS to PDF files in FOLDER, by way of those kept in CACHE, JOBS at a time.
 
-    RENDERER `auto` is the browser, or mermaidx where there is none. A diagram that cannot be drawn
+    RENDERER `auto` is the browser, or mermaidx where there is none. With GREY they lose their
+    colours. A diagram that cannot be drawn
     is reported at each place where it stands, and left out.
     """
     places: dict[str, list[Place]] = {}
     for diagram in diagrams:
         places.setdefault(diagram.source, []).append(diagram.place)
-    work = _Work(list(places), folder, Cache(cache), runner, theme, places)
+    work = _Work(list(places), folder, Cache(cache), runner, theme, places, grey)
     failures: list[str] = []
     for make in _renderers(runner, theme, jobs, renderer) if places else ():
         try:
@@ -131,6 +135,7 @@ class _Work:
     runner: Runner
     theme: str
     places: Mapping[str, list[Place]]
+    grey: bool
     drawings: dict[str, Drawing] = field(default_factory=dict)
     cached: int = 0
     diagnostics: Diagnostics = field(default_factory=Diagnostics)
@@ -179,7 +184,8 @@ class _Work:
 
     def _take(self, renderer: Renderer, source: str, entry: Entry) -> None:
         """Put ENTRY, drawn from SOURCE, into the folder."""
-        name = f"{key_digest(self._key(renderer, source))}.pdf"
+        name = f"{key_digest(self._key(renderer, source))}{'-grey' if self.grey else ''}.pdf"
+        entry = grey_entry(entry, self.cache) if self.grey else entry
         place(entry.path, self.folder / name)
         self.drawings[source] = Drawing(name, entry.width, entry.height)
         self.pending.remove(source)

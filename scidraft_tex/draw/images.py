@@ -13,6 +13,7 @@ from PIL import ExifTags, Image, ImageOps, UnidentifiedImageError
 
 from scidraft_tex.diagnostics import Diagnostic, Place, diagnostic
 from scidraft_tex.draw.cache import Cache, Entry, digest, key_digest, place
+from scidraft_tex.draw.greys import grey_entry
 from scidraft_tex.draw.page import page_size
 from scidraft_tex.draw.type3 import outline_type3
 from scidraft_tex.tools import Command, Runner, ToolMissingError
@@ -45,13 +46,14 @@ class _UnreadableError(Exception):
 
 
 def prepare_image(
-    path: Path, folder: Path, cache: Path, runner: Runner
+    path: Path, folder: Path, cache: Path, runner: Runner, *, grey: bool = False
 ) -> PreparedImage | Diagnostic:
     """Put the image at PATH into FOLDER in a form that every engine includes.
 
     PDF, PNG and JPEG stay as they are, SVG becomes PDF (text stays text), and what else Pillow
-    reads becomes PNG, of an animation the first picture. Files are named by what they hold. What
-    cannot be used comes back as a diagnostic whose place is the file; the caller knows the note.
+    reads becomes PNG, of an animation the first picture; with GREY, all lose their colours. Files
+    are named by what they hold. What cannot be used comes back as a diagnostic whose place is the
+    file; the caller knows the note.
     """
     try:
         data = path.read_bytes()
@@ -69,7 +71,8 @@ def prepare_image(
         return _diagnostic(path, str(error))
     except ToolMissingError as error:
         return error.diagnostic
-    name = f"{key_digest(key)}{entry.path.suffix}"
+    name = f"{key_digest(key)}{'-grey' if grey else ''}{entry.path.suffix}"
+    entry = grey_entry(entry, store) if grey else entry
     place(entry.path, folder / name)
     return PreparedImage(name, entry.width, entry.height)
 

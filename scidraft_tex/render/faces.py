@@ -26,7 +26,8 @@ Mono at 98 %, by which listings are measured."""
 class Faces:
     """The lines of a preamble that choose the faces; `mono` is empty for pdfLaTeX's own.
 
-    `names` are the families for the colophon, empty where all are the book's own.
+    `names` are the families for the colophon, empty where all are the book's own. `old_figures`
+    tells whether the text's family has old-style figures, for the numerals that open chapters.
     """
 
     main: str
@@ -34,6 +35,7 @@ class Faces:
     mono: str
     math: str
     names: tuple[str, ...] = ()
+    old_figures: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +53,7 @@ class _Family:
 
 
 def _quartet(stem: str, more: str = "") -> str:
-    r"""Return what \setmainfont is given for four files of TeX Gyre: the name, then the features."""
+    r"""Return what \setmainfont is given for four files named as TeX Gyre's are."""
     return (
         f"{{{stem}}}[\n  Extension=.otf, UprightFont=*-regular, BoldFont=*-bold,\n"
         f"  ItalicFont=*-italic, BoldItalicFont=*-bolditalic{more}]"
@@ -212,7 +214,7 @@ def _has(role: str, name: str, engine: Engine, installed: Collection[str]) -> bo
 
 
 def _report(role: str, name: str, engine: Engine, said: Diagnostics) -> None:
-    place = Place("book.yaml", 1)
+    place = Place("book.yaml")
     if engine is Engine.PDFLATEX:
         has = [family for family in _ROLES[role] if _has(role, family, engine, ())]
         message = f"`fonts.{role}`: pdfLaTeX has no {name}"
@@ -227,12 +229,14 @@ def _lines(fonts: Fonts, engine: Engine) -> Faces:
     """Return FONTS, all four named, as lines for ENGINE."""
     main, sans, mono, math = (_ROLES[role].get(getattr(fonts, role), _Family()) for role in _ROLES)
     names = tuple(dict.fromkeys((fonts.main, fonts.mono)))
+    old_figures = bool(main.opentype)  # TeX Gyre and Latin Modern; of others nobody knows
     if engine is Engine.PDFLATEX:
-        return Faces(main.pdftex, sans.pdftex, mono.pdftex, math.math, names)
+        return Faces(main.pdftex, sans.pdftex, mono.pdftex, math.math, names, old_figures)
     return Faces(
         r"\setmainfont" + (main.opentype or f"{{{fonts.main}}}"),
         r"\setsansfont" + (sans.opentype or f"{{{fonts.sans}}}[Scale=MatchLowercase]"),
         r"\setmonofont" + (mono.opentype or f"{{{fonts.mono}}}[Scale={_MONO_SCALE}]"),
         rf"\setmathfont{{{math.opentype_math or fonts.math}}}",
         names,
+        old_figures,
     )

@@ -123,7 +123,7 @@ class Frame:
     publisher: str = ""
     dedication: str = ""
     language: str = "en"
-    support: Support = Support()
+    support: Support = Support()  # noqa: RUF009  # frozen
     engine: Engine = Engine.PDFLATEX
     profile: Profile = Profile.PRINT
     paper: Paper = DEFAULT_PAPER

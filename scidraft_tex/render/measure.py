@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
 from scidraft_tex import model as m
-from scidraft_tex.render.math_width import math_width
+from scidraft_tex.render.math import estimated_width
 from scidraft_tex.render.metrics import text_width
 
 InlineRenderer: TypeAlias = Callable[[tuple[m.Inline, ...]], str]
@@ -29,6 +29,8 @@ CODE_LEADING = 1.25
 """Baseline distance of listings over their size; the frame's `blocks.tex` sets the same."""
 
 _SPACE = 0.25
+_FORMULA_MARGIN = 1.06
+"""What a formula's estimate is raised by, so that a column is seldom too narrow for it."""
 _MARK = 0.35
 
 
@@ -195,7 +197,7 @@ def _pieces(  # noqa: C901, PLR0912 -- one case a node: long, but flat
                 yield from _pieces(node.children, page, bold=bold)
                 yield 0.5
             case m.Math():
-                yield math_width(node.tex)
+                yield _FORMULA_MARGIN * estimated_width(node.tex, 1.0, display=False)
             case m.Image():
                 yield _image_width(node) / page.font_size
             case m.Footnote():

@@ -28,8 +28,9 @@ CHARACTER = 0.4354
 """The mean advance of a character of English prose in TeX Gyre Pagella, in em, spaces included."""
 GOLDEN = 1.618
 
-_SMALLEST = (120.0, 10)
-"""The narrowest measure, in pt, and the fewest lines of a page that margins may leave."""
+_SMALLEST = (120.0, 10, 1.75, 1.25)
+"""What margins must leave: the measure in pt, the text's height in lines, and those of the margins
+that hold the running head and the folio."""
 
 _CLASS_SIZES = {10: (10.0, 12.0), 11: (10.95, 13.6), 12: (11.955, 14.5)}
 """Size and line of LaTeX's size options in pt (size10.clo, size11.clo, size12.clo)."""
@@ -166,11 +167,17 @@ def chosen_paper(settings: Settings, said: Diagnostics) -> tuple[Paper, Margins]
     if settings.fonts.size:
         paper = paper.with_size(settings.fonts.size)
     page = paper.layout(Profile(settings.profile), settings.margins)
-    width, lines = _SMALLEST
-    if page.text_width < width or page.text_height < lines * paper.leading:
-        message = f"`margins` leave no room for the text on {paper.name}"
+    width, lines, head, foot = _SMALLEST
+    heights = (
+        (page.text_height, lines * paper.leading),
+        (page.top, head * paper.leading),
+        (page.bottom, foot * paper.leading),
+    )
+    narrow = page.text_width < width or min(page.inner, page.outer) < 0
+    if narrow or any(there < needed for there, needed in heights):
+        message = f"`margins` leave too little room on {paper.name}"
         said.report(
-            "settings-value", message, Place("book.yaml", 1), "the paper's own margins are used"
+            "settings-value", message, Place("book.yaml"), "the paper's own margins are used"
         )
         return paper, Margins()
     return paper, settings.margins

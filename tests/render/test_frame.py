@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from scidraft_tex.engines import Engine
 from scidraft_tex.kinds import KINDS, Kind, Style
 from scidraft_tex.languages import Support
+from scidraft_tex.render.faces import Faces
 from scidraft_tex.render.frame import (
     FILES,
     Credit,
@@ -27,6 +28,7 @@ from scidraft_tex.render.frame import (
     template_folders,
 )
 from scidraft_tex.render.papers import PAPERS, Profile
+from scidraft_tex.settings import Margins
 
 OURS = template_folders()
 THEOREM = next(kind for kind in KINDS if kind.name == "Theorem")
@@ -92,7 +94,9 @@ def test_a_book_without_parts_never_leaves_one() -> None:
 
 
 def test_metadata_goes_to_the_pdf() -> None:
-    text = files(replace(BOOK, language="de", keywords=("one", "two")))["book.tex"]
+    frame = replace(BOOK, language="de", subject="Means", keywords=("one", "two"))
+    text = files(frame)["book.tex"]
+    assert "pdfsubject={Means}" in text
     assert r"pdftitle={Averages \& Bounds}" in text
     assert "pdfauthor={Ada Example; Ben Sample}" in text
     assert "pdfkeywords={one, two}" in text
@@ -142,6 +146,52 @@ def test_the_paper_reaches_class_and_geometry(name: str) -> None:
     assert f"fontsize={paper.size_option}pt" in made["book.tex"]
     assert f"textwidth={points(paper.text_width)}" in made["preamble.tex"]
     assert f"paperwidth={paper.width}mm" in made["preamble.tex"]
+
+
+def test_margins_reach_the_geometry() -> None:
+    margins = Margins(inner="10mm", outer="20mm", top="15mm", bottom="20mm")
+    frame = replace(BOOK, margins=margins)
+    text = files(frame)["preamble.tex"]
+    page = frame.paper.layout(frame.profile, margins)
+    assert f"textwidth={points(page.text_width)}" in text
+    assert f"inner={points(page.inner)}, top={points(page.top)}" in text
+    space = re.search(r"headheight=([\d.]+)pt, headsep=([\d.]+)pt", text)
+    assert space
+    assert float(space[1]) + float(space[2]) < page.top
+
+
+@pytest.mark.parametrize("engine", Engine)
+def test_chosen_faces_replace_the_books_own(engine: Engine) -> None:
+    faces = Faces("\\MAIN", "\\SANS", "\\MONO", "\\MATH", ("One", "Two & Three"), old_figures=False)
+    made = files(replace(BOOK, engine=engine, faces=faces))
+    for line in ("\\MAIN", "\\SANS", "\\MONO", "\\MATH"):
+        assert line in made["preamble.tex"].splitlines()
+    assert "pagella" not in made["preamble.tex"].partition("% --- Language")[0]
+    assert "bookmono" not in made["preamble.tex"]
+    assert r"\newcommand*\oldfigures[1]{#1}" in made["preamble.tex"]
+    colophon = r"scidraft-tex \textperiodcentered\ One \textperiodcentered\ Two \& Three\par"
+    assert colophon in made["frontmatter.tex"]
+    assert r"\wordcolophon" not in made["frontmatter.tex"]
+    assert r"\wordcolophon" in files(BOOK)["frontmatter.tex"]
+
+
+@pytest.mark.parametrize("depth", [0, 2])
+def test_the_depth_of_the_contents(depth: int) -> None:
+    text = files(replace(BOOK, toc_depth=depth))["preamble.tex"]
+    assert rf"\setcounter{{tocdepth}}{{{depth}}}" in text
+
+
+@pytest.mark.parametrize("profile", Profile)
+@pytest.mark.parametrize("asked", [True, False])
+def test_back_references_are_for_the_screen(profile: Profile, asked: bool) -> None:  # noqa: FBT001
+    text = files(replace(BOOK, profile=profile, back_references=asked))["preamble.tex"]
+    assert ("backref=true" in text) == (asked and profile is Profile.SCREEN)
+
+
+def test_the_copyright_has_the_year_and_the_title_page_the_date() -> None:
+    text = files(replace(BOOK, date="30. November 2026", year="2026"))["frontmatter.tex"]
+    assert r"\textcopyright\ 2026 Ada Example, Ben Sample" in text
+    assert "30. November 2026\\par" in text
 
 
 # --- results -----------------------------------------------------------------------------------

@@ -6,7 +6,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scidraft_tex.render.math_width import math_width
+from scidraft_tex.render.math import estimated_width
+
+
+def math_width(tex: str) -> float:
+    return estimated_width(tex, 1.0, display=False)
+
 
 MEASURED = [
     (r"T \times d_{\text{model}}", 46.07),
@@ -19,6 +24,8 @@ MEASURED = [
     (r"x\in\mathbb{R}^n", 31.28),
     (r"a\to b", 25.95),
     (r"\max_i x", 28.98),
+    (r"\dfrac{\log (8/\pi)}{\pi^2}\, n^2", 55.28),
+    (r"\dfrac{1}{\pi^2}\, n^3 \log n", 48.83),
 ]
 
 
@@ -36,7 +43,7 @@ def test_rows_stack() -> None:
 
 
 def test_what_prints_nothing_is_nothing() -> None:
-    assert math_width(r"\left\displaystyle") == 0
+    assert math_width(r"\displaystyle\relax") == 0
     assert math_width("") == 0
 
 

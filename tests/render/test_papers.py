@@ -1,6 +1,9 @@
 import pytest
 
-from scidraft_tex.render.papers import CHARACTER, GOLDEN, PAPERS, POINTS_PER_MM, Profile
+from scidraft_tex.diagnostics import Diagnostics
+from scidraft_tex.lengths import POINTS_PER_MM
+from scidraft_tex.render.papers import CHARACTER, GOLDEN, PAPERS, Profile, chosen_paper
+from scidraft_tex.settings import Fonts, Margins, Settings
 
 
 @pytest.mark.parametrize("name", PAPERS)
@@ -59,3 +62,71 @@ def test_seventeen_by_twenty_four_in_numbers() -> None:
 def test_linespread_makes_our_leading_of_the_classes() -> None:
     assert PAPERS["17x24"].stretch * 13.6 == pytest.approx(14)
     assert PAPERS["6x9"].stretch * 12 == pytest.approx(13)
+
+
+# --- settings ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", PAPERS)
+@pytest.mark.parametrize("option", [10, 11, 12])
+def test_another_size_keeps_the_measure_and_the_block(name: str, option: int) -> None:
+    paper = PAPERS[name]
+    sized = paper.with_size(option)
+    assert sized.text_width == pytest.approx(paper.text_width, abs=CHARACTER * sized.font_size)
+    assert sized.text_height == pytest.approx(paper.text_height, abs=2 * sized.leading)
+    assert sized.leading / sized.font_size == pytest.approx(
+        paper.leading / paper.font_size, abs=0.03
+    )
+    assert paper.with_size(paper.size_option) == paper
+
+
+def test_margins_leave_the_text_what_is_left_in_whole_lines() -> None:
+    paper = PAPERS["a5"]
+    margins = Margins(inner="20mm", outer="15mm", top="18mm", bottom="20mm")
+    for profile in Profile:
+        page = paper.layout(profile, margins)
+        assert page.text_width == pytest.approx((148 - 35) * POINTS_PER_MM)
+        assert page.inner == pytest.approx(20 * POINTS_PER_MM)
+        assert page.top == pytest.approx(18 * POINTS_PER_MM)
+        assert (page.text_height - paper.font_size) % paper.leading == pytest.approx(0)
+        assert 20 * POINTS_PER_MM <= page.bottom < 20 * POINTS_PER_MM + paper.leading
+
+
+def test_one_margin_leaves_the_others_as_they_are() -> None:
+    paper = PAPERS["b5"]
+    own = paper.layout(Profile.PRINT)
+    page = paper.layout(Profile.PRINT, Margins(outer="20mm"))
+    assert (page.inner, page.top, page.text_height) == (own.inner, own.top, own.text_height)
+    assert page.text_width == pytest.approx(own.text_width + own.outer - 20 * POINTS_PER_MM)
+
+
+def test_the_binding_counts_in_print_alone() -> None:
+    paper = PAPERS["b5"]
+    with_inner = Margins(inner="20mm", binding="12mm")
+    assert paper.layout(Profile.PRINT, with_inner).inner == pytest.approx(32 * POINTS_PER_MM)
+    assert paper.layout(Profile.SCREEN, with_inner).inner == pytest.approx(20 * POINTS_PER_MM)
+    bound = paper.layout(Profile.PRINT, Margins(binding="12mm"))
+    assert 2 * (bound.inner - 12 * POINTS_PER_MM) == pytest.approx(bound.outer)
+
+
+@pytest.mark.parametrize(
+    "margins",
+    [
+        Margins(inner="9cm"),
+        Margins(top="6mm"),
+        Margins(bottom="3mm"),
+        Margins("7in"),
+        Margins("1in", "7in"),
+    ],
+)
+def test_margins_without_room_are_told_and_ours_taken(margins: Margins) -> None:
+    said = Diagnostics()
+    paper, used = chosen_paper(Settings(paper="a5", margins=margins), said)
+    assert (paper, used) == (PAPERS["a5"], Margins())
+    assert [item.code for item in said] == ["settings-value"]
+
+
+def test_the_chosen_paper_has_the_chosen_size() -> None:
+    said = Diagnostics()
+    paper, used = chosen_paper(Settings(paper="a5", fonts=Fonts(size=12)), said)
+    assert (paper.size_option, used, list(said)) == (12, Margins(), [])

@@ -3,7 +3,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from scidraft_tex.diagnostics import Diagnostic, Place
+from scidraft_tex.diagnostics import Diagnostic, Place, Severity
 from scidraft_tex.engines import Engine
 from scidraft_tex.typeset.log import (
     DuplicateDestination,
@@ -13,9 +13,10 @@ from scidraft_tex.typeset.log import (
     OverfullBox,
     TexError,
     UndefinedReference,
+    UnderfullPage,
 )
 from scidraft_tex.typeset.logparse import parse_log
-from scidraft_tex.typeset.report import overfull_lines, report
+from scidraft_tex.typeset.report import overfull_lines, report, worst_pages
 from scidraft_tex.typeset.sourcemap import SourceMap
 
 SOURCE = SourceMap.of(Path("never"))
@@ -103,3 +104,19 @@ def test_lists_of_another_format_are_a_matter_of_versions() -> None:
     (item,) = report(LogSummary(biblatex="3.18b", warnings=(warning,)), SOURCE)
     assert item.code == "tool-version"
     assert item.message == "biblatex 3.18b reads lists of format 3.2, biber wrote another"
+
+
+def test_the_ten_worst_pages_each_once() -> None:
+    pages = [UnderfullPage(100 * n, page=n, sheet=n + 4) for n in range(1, 15)]
+    again = UnderfullPage(50, page=14, sheet=18)
+    within = UnderfullPage(9000, "c.tex", 12, page=1, sheet=5)
+    nowhere = UnderfullPage(9000)
+    log = LogSummary(underfull=(again, *pages, again, within, nowhere))
+    assert worst_pages(log) == tuple(pages[:3:-1])
+
+
+def test_only_a_page_that_gapes_is_told_as_a_note() -> None:
+    pages = (UnderfullPage(9999, page=1, sheet=5), UnderfullPage(10000, page=2, sheet=6))
+    (item,) = report(LogSummary(underfull=pages), SOURCE)
+    assert (item.code, item.severity) == ("tex-underfull", Severity.NOTE)
+    assert item.message == "page 2 gapes (page 6 of the PDF)"

@@ -174,8 +174,11 @@ _UNITS = re.compile(
 
 def _quantity(writer: Writer, node: Command) -> str:
     r"""A number with its unit, as mhchem's `\pu` of the web has it: `\pu{1.2e3 kJ mol-1}`."""
+    content = _first(node).strip()
+    if any(c in content for c in "\\{}$"):
+        return rf"\ensuremath{{\mathrm{{{content}}}}}"
     pieces = []
-    for found in _UNITS.finditer(_first(node).strip()):
+    for found in _UNITS.finditer(content):
         if found["number"]:
             digits = found["number"].replace(" ", "")
             mantissa = re.split("[eE]", digits)[0]

@@ -34,12 +34,13 @@ class Head:
 
 
 _NAME = r"\\(?:[A-Za-z]+|[^A-Za-z\s])"
+_PAIR = r"\\(?:begin|end|left|right)(?![A-Za-z])"
 _HEADS = (
     (_TEX, re.compile(rf"\s*({_NAME})\s*((?:\#[1-9]\s*)*)(?=\{{)")),
     (_LATEX, re.compile(rf"\*?\s*(?:\{{\s*({_NAME})\s*\}}|({_NAME}))\s*((?:\[[^\]]*\]\s*)*)")),
     (_OPERATOR, re.compile(rf"(\*?)\s*(?:\{{\s*({_NAME})\s*\}}|({_NAME}))\s*")),
 )
-_LET = re.compile(rf"\s*({_NAME})\s*=?\s*({_NAME}|[^\s\\{{}}])")
+_LET = re.compile(rf"\s*({_NAME})\s*=?\s*(?!{_PAIR})({_NAME}|[^\s\\{{}}])")
 
 
 def parameters(tex: str, command: Token) -> Head | None:

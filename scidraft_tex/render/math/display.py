@@ -178,7 +178,7 @@ def _marked(name: str, line: str, *, numbered: bool) -> str:
 
 def _line(row: _Row, writer: Writer, *, quiet: bool) -> str:
     r"""Return ROW and its marks; QUIET gives `\notag` to one that the author did not number."""
-    body = writer.write(row.nodes)
+    body = writer.write(row.nodes).strip("\n")
     if row.numbered:
         body += row.marks.written(writer)
     elif quiet or row.marks.suppressed:

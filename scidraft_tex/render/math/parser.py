@@ -40,6 +40,8 @@ DEEPEST = 60
 _LENGTH = re.compile(r"\s*([+-]?\s*(?:\d+\.?\d*|\.\d+)\s*(?:[a-z]{2}))(?![a-z])")
 
 
+_POSITION = re.compile(r"\[\s*([lcrtb])\s*\]")
+
 _SPECIAL = {
     **{character: f"\\{character}" for character in "{}#%&$_"},
     "\\": r"\backslash",
@@ -251,10 +253,10 @@ class Parser(Reader):
             return None
         opening = self.take()
         nodes = self.nodes("]", "math")
+        closed = self.closes("]")
         end = self.close("]", opening, "[")
-        if kind == "O":
-            raw = self.tex[opening.end : end].removesuffix("]")
-            return Argument(raw=raw, optional=True)
+        if kind == "O" and closed:
+            return Argument(raw=_raw(self.tex[opening.end : end - 1]), optional=True)
         return Argument(tuple(nodes), optional=True)
 
     def _argument(self, kind: str, mode: Mode) -> Argument | None:
@@ -263,7 +265,7 @@ class Parser(Reader):
         self.skip_space()
         token = self.token
         if token.kind is Kind.RAW:
-            return Argument(raw=self.take().text)
+            return Argument(raw=" ".join(self.take().text.split()))
         if kind == "s" and (length := _LENGTH.match(self.tex, token.start)):
             self.pass_to(length.end())
             return Argument(raw=length[1], braced=False)
@@ -276,19 +278,22 @@ class Parser(Reader):
             return self._braced(kind, mode)
         if token.is_char("&") or (kind == "d" and not is_delimiter(token)):
             return None
-        nodes = [Char(token.text, token.start, token.end)] if kind == "d" else []
-        if nodes:
+        if kind == "d":
             self.take()
-        return Argument(tuple(nodes or self.node(mode)), mode=mode, braced=False)
+            make = Command if token.kind is Kind.COMMAND else Char
+            return Argument((make(token.text, token.start, token.end),), mode=mode, braced=False)
+        return Argument(tuple(self.node(mode)), mode=mode, braced=False)
 
     def _braced(self, kind: str, mode: Mode) -> Argument:
         opening = self.take()
         known = len(self.problems)
         nodes = self.nodes("}", mode)
+        closed = self.closes("}")
         end = self.close("}", opening, "{")
         if kind in "rcs":
-            del self.problems[known:]
-            return Argument(raw=self.tex[opening.end : end].removesuffix("}"))
+            if closed:
+                del self.problems[known:]
+            return Argument(raw=_raw(self.tex[opening.end : end - closed]))
         return Argument(tuple(nodes), mode=mode)
 
     # --- pairs -------------------------------------------------------------------------------
@@ -330,12 +335,23 @@ class Parser(Reader):
             self.problem(Fault.ENVIRONMENT, opening.start, message, "mend its name")
         arguments: list[Argument] = []
         for kind in known.arguments if known else "":
-            argument = self._optional(kind) if kind == "O" else self._argument(kind, mode)
+            argument = self._position() if kind == "O" else self._argument(kind, mode)
             if argument is not None:
                 arguments.append(argument)
         nodes = self.nodes(r"\end", "math")
         end = self._end_of(opening, name)
         return Environment(name, tuple(arguments), tuple(nodes), opening.start, end)
+
+    def _position(self) -> Argument | None:
+        """Return the letter in brackets right after an environment's name, such as `[t]`.
+
+        Any other bracket is the first thing that the environment prints, as KaTeX has it.
+        """
+        found = _POSITION.match(self.tex, self.token.start)
+        if found is None:
+            return None
+        self.pass_to(found.end())
+        return Argument(raw=found[1], optional=True)
 
     def _end_of(self, opening: Token, name: str) -> int:
         if not self.closes(r"\end"):
@@ -355,6 +371,9 @@ class Parser(Reader):
         start = token.start
         while token.text in PREFIXES:
             self.skip_space()
+            if not self.token.is_command(*DEFINERS, *PREFIXES):
+                self.problem(Fault.ARGUMENT, start, f"{token.text} wants a definition after it")
+                return None
             token = self.take()
         head = parameters(self.tex, token)
         if head is None:
@@ -373,3 +392,18 @@ class Parser(Reader):
             return None
         end = self.tokens[self.at - 1].end
         return Definition(token.text, head.name, head.parameters, argument.nodes, start, end)
+
+
+_COMMENT = re.compile(r"((?:[^\\%]|\\.|\\$)*)(?:%[^\n]*(?:\n[ \t\r]*|$))?", re.DOTALL)
+
+
+def _raw(tex: str) -> str:
+    """Return TEX on one line without comments, and with the braces closed that it opens."""
+    bare = " ".join("".join(_COMMENT.findall(tex)).split())
+    if (len(bare) - len(bare.rstrip("\\"))) % 2:  # it would take the closing brace
+        bare = bare[:-1]
+    depth, lowest = 0, 0
+    for brace in re.findall(r"(?<!\\)(?:\\\\)*([{}])", bare):
+        depth += 1 if brace == "{" else -1
+        lowest = min(lowest, depth)
+    return "{" * -lowest + bare + "}" * (depth - lowest)

@@ -211,7 +211,8 @@ def _command(node: Command, *, display: bool) -> float:
         return 0.0
     required = [a for a in node.arguments if not a.optional]
     if name in _FRACTIONS:
-        small = _SCRIPT if not display or name.startswith((r"\t",)) else 1.0
+        full = name.startswith((r"\d", r"\c")) or (display and not name.startswith(r"\t"))
+        small = 1.0 if full else _SCRIPT
         delimiters = 0.7 if "binom" in name else 0.24
         return delimiters + small * max((_argument(a) for a in required), default=0.0)
     if name in _STACKED:

@@ -177,7 +177,7 @@ class Writer:
     def argument(self, argument: Argument) -> str:
         """Return the content of ARGUMENT."""
         if argument.raw is not None:
-            return " ".join(argument.raw.split())
+            return argument.raw
         return replace(self, mode=argument.mode).write(argument.nodes)
 
     def _script(self, nodes: Sequence[Node]) -> str:
@@ -225,8 +225,7 @@ class Writer:
         body = self.body(node)
         if not name:
             return f"{{{body.strip()}}}"
-        inner = replace(self, folded=self.folded)
-        arguments = "".join(inner.environment_argument(node.name, a) for a in node.arguments)
+        arguments = "".join(self.environment_argument(node.name, a) for a in node.arguments)
         name = "array" if name == "darray" else name
         written = rf"\begin{{{name}}}{arguments}{body}\end{{{name}}}"
         return rf"\ensuremath{{{written}}}" if self.mode == "text" else written
@@ -234,6 +233,8 @@ class Writer:
     def body(self, node: Environment) -> str:
         """Return what stands within the environment NODE."""
         body = replace(self, mode="math", display=False).write(self.columns(node))
+        if body.lstrip().startswith("["):  # no option
+            return rf"\relax {body.lstrip()}"
         return body if body[:1].isspace() or not body[:1].isalpha() else " " + body
 
     def columns(self, node: Environment) -> tuple[Node, ...]:

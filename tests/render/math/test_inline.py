@@ -65,7 +65,7 @@ CASES = {
     r"{\large x}": r"${\text{\large$ x$}}$",
     # distances
     r"a\kern{1em}b\kern3mu c\mkern 1em d": (
-        r"$a\kern1em\relax b\mkern3mu\relax  c\kern1em\relax  d$"
+        r"$a\kern1em\relax b\mkern3mu\relax c\kern1em\relax d$"
     ),
     r"a\hspace{3mu}b\hspace*{1em}": r"$a\mspace{3mu}b\hspace*{1em}$",
     # alphabets without small letters
@@ -85,11 +85,14 @@ CASES = {
     r"\begin{darray}{c:r} a \end{darray}": (
         r"$\begin{array}{>{\displaystyle}c|>{\displaystyle}r} a \end{array}$"
     ),
-    r"\begin{matrix} a \\ [b] \end{matrix}": r"$\begin{matrix} a \\\relax  [b] \end{matrix}$",
+    r"\begin{matrix} a \\ [b] \end{matrix}": r"$\begin{matrix} a \\\relax [b] \end{matrix}$",
     r"\begin{matrix} a \\[1em] b \cr c \end{matrix}": (
         r"$\begin{matrix} a \\[1em] b \\ c \end{matrix}$"
     ),
     r"a \\ b": r"$a \newline b$",
+    r"\begin{aligned} [a] \end{aligned}": r"$\begin{aligned}\relax [a] \end{aligned}$",
+    r"\begin{aligned}[t] a \end{aligned}": r"$\begin{aligned}[t] a \end{aligned}$",
+    r"\begin{matrix*}[r] a \end{matrix*}": r"$\begin{matrix*}[r] a \end{matrix*}$",
     r"x \tag{1} \label{e}": r"$x\quad\text{(1)}$",
     r"\operatorname*{arg\,max}_x": r"$\operatorname*{arg\,max}_x$",
     # what is not balanced is
