@@ -70,8 +70,9 @@ class Language:
     own file for it where that does more. `patterns` is a file that stands for its hyphenation, and
     `package` Debian's package of that. `engine` is what its letters need, empty where any will do;
     `faces` are text faces that have them, `bibliography` the language of biblatex's words where it
-    lacks this one. `words` are the frame's, `captions` what a table is called, `kinds` what a kind
-    of result is: its name, its plural, other words for it.
+    lacks this one, `part` the word for a part where babel has none. `words` are the frame's,
+    `captions` what a table is called, `kinds` what a kind of result is: its name, its plural, other
+    words for it.
     """
 
     tag: str
@@ -85,6 +86,7 @@ class Language:
     engine: str
     faces: tuple[Font, ...]
     bibliography: str
+    part: str
     words: Mapping[str, str]
     captions: Mapping[str, tuple[str, ...]]
     kinds: Mapping[str, tuple[str, ...]]
@@ -143,6 +145,7 @@ def _language(tag: str) -> Language:
         engine=data["engine"],
         faces=tuple(fonts[name] for name in data.get("faces", ())),
         bibliography=data.get("bibliography", ""),
+        part=data.get("part", ""),
         words=base["words"] | own.get("words", {}),
         captions={key: tuple(names) for key, names in data["captions"].items()},
         kinds={key: tuple(names) for key, names in kinds.items()},

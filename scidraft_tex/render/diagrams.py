@@ -5,10 +5,10 @@ from __future__ import annotations
 from scidraft_tex import model as m
 from scidraft_tex.diagnostics import Diagnostic, diagnostic
 from scidraft_tex.render.captions import Notes, caption_text
-from scidraft_tex.render.figures import captioned, fitted, graphics
+from scidraft_tex.render.figures import CenterBlock, captioned, fitted, graphics
 from scidraft_tex.render.listings import render_listing
 from scidraft_tex.render.measure import InlineRenderer, Page
-from scidraft_tex.render.tables import Landscape
+from scidraft_tex.render.tables import turned
 from scidraft_tex.walk import plain_text
 
 TYPE = 12.0
@@ -23,14 +23,17 @@ def render_diagram(diagram: m.Diagram, page: Page, inline: InlineRenderer) -> st
     """Return DIAGRAM as a figure; one that could not be drawn prints its source."""
     if not diagram.file:
         return _source(diagram, page, inline)
-    turned = must_turn(diagram, page)
-    width, height = fitted(*_drawn_size(diagram), page.turned() if turned else page)
+    turns = must_turn(diagram, page)
+    width, height = fitted(*_drawn_size(diagram), page.turned() if turns else page)
     alt = diagram.description or diagram.alt
     if not alt and diagram.caption:
         alt = plain_text(diagram.caption.children)
     graphic = graphics(diagram.file, f"width={width:.2f}bp,height={height:.2f}bp", alt)
-    figure = captioned([graphic], diagram.caption, page, inline)
-    return str(Landscape([figure])) if turned else figure
+    if not turns:
+        return captioned([graphic], diagram.caption, page, inline)
+    caption = diagram.caption
+    lines = [graphic, *standing_caption(caption, page, inline)] if caption else [graphic]
+    return turned(str(CenterBlock(lines)), floats=caption is not None)
 
 
 def _source(diagram: m.Diagram, page: Page, inline: InlineRenderer) -> str:
@@ -38,9 +41,13 @@ def _source(diagram: m.Diagram, page: Page, inline: InlineRenderer) -> str:
     listing = render_listing(m.Listing(diagram.source, "mermaid", diagram.place), page, inline)
     if diagram.caption is None:
         return listing
+    return "\n".join([*standing_caption(diagram.caption, page, inline), listing])
+
+
+def standing_caption(caption: m.Caption, page: Page, inline: InlineRenderer) -> list[str]:
+    """Return the lines of a figure's caption outside of a float, and its notes."""
     notes = Notes(inline, page.profile)
-    words = caption_text(diagram.caption, notes).command("captionof", "figure")
-    return "\n".join([words, *notes.lines(), listing])
+    return [caption_text(caption, notes).command("captionof", "figure"), *notes.lines()]
 
 
 def check_diagram(diagram: m.Diagram, page: Page) -> tuple[Diagnostic, ...]:

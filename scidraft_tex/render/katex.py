@@ -151,7 +151,7 @@ _AMS_SYMBOLS: Mapping[str, str] = {
     for name, place in _TABLE["ams-symbols"].items()
 }
 _COMMAND = re.compile(r"\\[A-Za-z]+")
-_ENVIRONMENT_PACKAGES = {"CD": "amscd", "array": "array", "darray": "array"}
+_ENVIRONMENT_PACKAGES = {"CD": "amscd", "darray": "array"}
 
 
 def colour(name: str) -> str | None:

@@ -17,7 +17,7 @@ from scidraft_tex.render.measure import Extent, Page, measure
 from scidraft_tex.render.table_grid import Grid, Line, Slot
 
 Style: TypeAlias = Literal["academic", "striped", "bordered"]
-Size: TypeAlias = Literal["", "small", "footnotesize"]
+Size: TypeAlias = Literal["", "small", "footnotesize", "scriptsize"]
 
 GAP = 5.0
 """Space on each side of a column in pt: the `\\tabcolsep` of our environments."""
@@ -33,8 +33,13 @@ TALL = 7
 """A long table whose rows have more lines than this asks for smaller type."""
 
 _NEGLIGIBLE = 0.05
-_CLASS_SIZES = ((10.0, 9.0, 8.0), (10.95, 10.0, 9.0), (11.955, 10.95, 10.0))
-"""`\\normalsize`, `\\small` and `\\footnotesize` in pt, by the class's size option."""
+TURNED = 0.86
+"""A turned table is set as large as leaves it within this share of its page, if any size does."""
+
+_CLASS_SIZES = ((10.0, 9.0, 8.0), (10.95, 10.0, 9.0, 8.0), (11.955, 10.95, 10.0, 8.0))
+"""`\\normalsize`, `\\small`, `\\footnotesize` and, where it is no smaller than 8 pt,
+`\\scriptsize`, in pt, by the class's size option."""
+_SIZES: tuple[Size, ...] = ("", "small", "footnotesize", "scriptsize")
 
 _HYPHENATED = 0.6
 _SLACK = 0.03
@@ -113,6 +118,8 @@ def lay_out(grid: Grid, page: Page, style: Style) -> Layout:
             for attempt in _attempts(page.font_size)
         ]
         fitting = [layout for layout in layouts if not layout.overrun]
+        if fitting and candidate is not page:
+            return _on_one_page(fitting, TURNED * candidate.text_height)
         if fitting:
             return _best(fitting, LONG * candidate.text_height)
         tried += layouts
@@ -124,6 +131,12 @@ def _best(fitting: Sequence[Layout], long: float) -> Layout:
     whole = [layout for layout in fitting if not layout.hyphenated] or fitting
     easy = (layout for layout in whole if layout.tallest <= TALL or layout.height <= long)
     return next(easy, None) or min(whole, key=lambda layout: layout.height)
+
+
+def _on_one_page(fitting: Sequence[Layout], height: float) -> Layout:
+    """Return the first of FITTING that is no higher than HEIGHT, or else the lowest."""
+    low = (layout for layout in fitting if layout.height <= height)
+    return next(low, None) or min(fitting, key=lambda layout: layout.height)
 
 
 def _layout(
@@ -149,11 +162,12 @@ def _layout(
 
 def _attempts(font_size: float) -> Iterable[tuple[Size, float, bool]]:
     """Yield the sizes to try: command, share of the text's size, whether words are hyphenated."""
-    normal, small, least = min(_CLASS_SIZES, key=lambda sizes: abs(sizes[0] - font_size))
-    yield "", 1.0, False
-    yield "small", small / normal, False
-    yield "footnotesize", least / normal, False
-    yield "footnotesize", least / normal, True
+    normal, *smaller = min(_CLASS_SIZES, key=lambda sizes: abs(sizes[0] - font_size))
+    sizes = list(zip(_SIZES, (normal, *smaller), strict=False))
+    for size, points in sizes:
+        yield size, points / normal, False
+    size, points = sizes[2]
+    yield size, points / normal, True
 
 
 def _cells(lines: Sequence[Line], page: Page, *, head: bool) -> list[_Cell]:

@@ -17,7 +17,7 @@ from scidraft_tex.render.captions import CaptionText, Notes, caption_text
 from scidraft_tex.render.environments import Block, command
 from scidraft_tex.render.measure import InlineRenderer, Page
 from scidraft_tex.render.table_grid import grid_of
-from scidraft_tex.render.table_layout import LONG, Layout, Style, lay_out
+from scidraft_tex.render.table_layout import LONG, TURNED, Layout, Style, lay_out
 from scidraft_tex.render.table_rows import Look, Row, column_spec, rows_of
 
 
@@ -93,8 +93,16 @@ def render_table(table: m.Table, page: Page, inline: InlineRenderer) -> str:
     caption = caption_text(table.caption, notes) if table.caption else None
     look = Look(grid, layout, style)
     made = _Table(look, layout, rows_of(look, notes), caption, notes.lines(), page)
-    text = _long(made) if _breaks(layout, page) else _short(made)
-    return str(Landscape([text])) if layout.landscape else text
+    breaks = _breaks(layout, page)
+    text = _long(made) if breaks else _short(made)
+    return turned(text, floats=bool(caption) and not breaks) if layout.landscape else text
+
+
+def turned(text: str, *, floats: bool) -> str:
+    """Return TEXT on a turned page; one that FLOATS leaves the page before it to the text."""
+    if floats:
+        return f"\\turnedpage{{%\n{text}\n}}"
+    return str(Landscape([text]))
 
 
 def check_table(table: m.Table, page: Page) -> tuple[Diagnostic, ...]:
@@ -119,8 +127,10 @@ def _tried(page: Page) -> str:
 
 
 def _breaks(layout: Layout, page: Page) -> bool:
-    height = page.text_width if layout.landscape else page.text_height
-    return page.breakable and layout.height > LONG * height
+    """Tell whether the table may break over pages: a long one, and not within a box."""
+    if layout.landscape:
+        return layout.height > TURNED * page.turned().text_height
+    return page.breakable and layout.height > LONG * page.text_height
 
 
 def _notes(made: _Table) -> list[str]:

@@ -109,7 +109,7 @@ def test_the_same_picture_makes_the_same_file(tmp_path: Path) -> None:
     [
         ("a.png", "RGB", (0, 255, 0), ("L", 150)),
         ("b.png", "RGBA", (0, 255, 0, 128), ("LA", (150, 128))),
-        ("c.jpg", "RGB", (0, 255, 0), ("L", 149)),
+        ("c.jpg", "RGB", (0, 255, 0), ("L", 150)),
     ],
 )
 def test_rasters(

@@ -60,13 +60,14 @@ class Built:
         raise AssertionError(f"no page has {words}")
 
 
-def build(site: Path, folder: Path, *arguments: str) -> Built:
-    """Run `scidraft-tex book` of SITE in FOLDER with ARGUMENTS."""
+def build(site: Path, folder: Path, *arguments: str, epoch: int | None = None) -> Built:
+    """Run `scidraft-tex book` of SITE in FOLDER with ARGUMENTS, dated by EPOCH if it is given."""
+    dated = {} if epoch is None else {"SOURCE_DATE_EPOCH": str(epoch)}
     path = os.pathsep.join([str(REPOSITORY / "node_modules/.bin"), os.environ["PATH"]])
     done = subprocess.run(
         [sys.executable, "-m", "scidraft_tex", "book", str(site), *arguments],
         cwd=folder,
-        env={**os.environ, "PATH": path, "XDG_CACHE_HOME": str(folder / "cache")},
+        env={**os.environ, "PATH": path, "XDG_CACHE_HOME": str(folder / "cache"), **dated},
         capture_output=True,
         text=True,
         check=False,

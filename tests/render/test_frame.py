@@ -167,7 +167,7 @@ def test_chosen_faces_replace_the_books_own(engine: Engine) -> None:
     for line in ("\\MAIN", "\\SANS", "\\MONO", "\\MATH"):
         assert line in made["preamble.tex"].splitlines()
     assert "pagella" not in made["preamble.tex"].partition("% --- Language")[0]
-    assert "bookmono" not in made["preamble.tex"]
+    assert "{T1}{bookmono}" not in made["preamble.tex"]
     assert r"\newcommand*\oldfigures[1]{#1}" in made["preamble.tex"]
     colophon = r"scidraft-tex \textperiodcentered\ One \textperiodcentered\ Two \& Three\par"
     assert colophon in made["frontmatter.tex"]

@@ -35,9 +35,13 @@ class Head:
 
 _NAME = r"\\(?:[A-Za-z]+|[^A-Za-z\s])"
 _PAIR = r"\\(?:begin|end|left|right)(?![A-Za-z])"
+_BRACKETS = r"\[(?:[^\]{}]|\{[^{}]*\})*\]"
 _HEADS = (
     (_TEX, re.compile(rf"\s*({_NAME})\s*((?:\#[1-9]\s*)*)(?=\{{)")),
-    (_LATEX, re.compile(rf"\*?\s*(?:\{{\s*({_NAME})\s*\}}|({_NAME}))\s*((?:\[[^\]]*\]\s*)*)")),
+    (
+        _LATEX,
+        re.compile(rf"\*?\s*(?:\{{\s*({_NAME})\s*\}}|({_NAME}))\s*((?:{_BRACKETS}\s*)*)"),
+    ),
     (_OPERATOR, re.compile(rf"(\*?)\s*(?:\{{\s*({_NAME})\s*\}}|({_NAME}))\s*")),
 )
 _LET = re.compile(rf"\s*({_NAME})\s*=?\s*(?!{_PAIR})({_NAME}|[^\s\\{{}}])")

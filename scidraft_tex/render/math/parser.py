@@ -10,9 +10,10 @@ import re
 from dataclasses import dataclass
 
 from scidraft_tex.render import katex
+from scidraft_tex.render.math.arguments import LENGTH, ArgumentReader
 from scidraft_tex.render.math.character import character_at
 from scidraft_tex.render.math.definitions import DEFINERS, PREFIXES, parameters
-from scidraft_tex.render.math.reader import Fault, Reader, is_delimiter
+from scidraft_tex.render.math.reader import Fault, is_delimiter
 from scidraft_tex.render.math.scan import Kind, Token
 from scidraft_tex.render.math.tree import (
     Argument,
@@ -37,10 +38,6 @@ __all__ = ["Parser"]
 DEEPEST = 60
 """How deep constructs may nest in each other; Python's own limit lies some way beyond."""
 
-_LENGTH = re.compile(r"\s*([+-]?\s*(?:\d+\.?\d*|\.\d+)\s*(?:[a-z]{2}))(?![a-z])")
-
-
-_POSITION = re.compile(r"\[\s*([lcrtb])\s*\]")
 
 _SPECIAL = {
     **{character: f"\\{character}" for character in "{}#%&$_"},
@@ -57,7 +54,7 @@ _RAISED = {
 
 
 @dataclass
-class Parser(Reader):
+class Parser(ArgumentReader):
     """Makes nodes of what it reads; `defining` says that `#1` may stand here."""
 
     defining: bool = False
@@ -70,7 +67,7 @@ class Parser(Reader):
         self.closers.append(closer)
         done: list[Node] = []
         while True:
-            found = self._closer(self.token, mode)
+            found = self.closer_of(self.token, mode)
             if self.token.kind is Kind.END or (found and found in self.closers):
                 break
             if found:
@@ -79,18 +76,6 @@ class Parser(Reader):
                 done.extend(self.node(mode))
         self.closers.pop()
         return done
-
-    def _closer(self, token: Token, mode: Mode) -> str:
-        """Return what TOKEN closes, empty if nothing."""
-        if token.is_char("}"):
-            return "}"
-        if token.is_char("]") and self.closers[-1] == "]":
-            return "]"
-        if token.is_command(r"\right", r"\end"):
-            return token.text
-        if mode == "math" and (token.is_char("$") or token.is_command(r"\)")):
-            return token.text
-        return ""
 
     def _stray(self, token: Token, found: str) -> None:
         if found == r"\right":
@@ -164,7 +149,7 @@ class Parser(Reader):
         return Formula(tuple(nodes), opening.start, self.close(closer, opening, opening.text))
 
     def _script(self, mark: Token) -> Script:
-        argument = self._argument("m", "math")
+        argument = self.argument("m", "math")
         if argument is None:
             self.problem(Fault.SCRIPT, mark.start, f"nothing stands after {mark.text}", "add {}")
             return Script(mark.text, (), mark.start, mark.end)
@@ -202,7 +187,7 @@ class Parser(Reader):
         arguments: list[Argument] = []
         for kind in signature.removeprefix("*"):
             optional = kind in "oO"
-            argument = self._optional(kind) if optional else self._argument(kind, mode)
+            argument = self.optional(kind) if optional else self.argument(kind, mode)
             if argument is not None:
                 arguments.append(argument)
             elif not optional:
@@ -223,7 +208,7 @@ class Parser(Reader):
         opening = self.token
         if opening.is_char("[") and opening.start == token.end:
             distance = re.compile(r"\[([^\]{}\\]*)\]").match(self.tex, opening.start)
-            if distance and _LENGTH.fullmatch(distance[1].strip()):
+            if distance and LENGTH.fullmatch(distance[1].strip()):
                 self.pass_to(distance.end())
                 argument = Argument(raw=distance[1].strip(), optional=True)
                 return Command(token.text, token.start, distance.end(), (argument,))
@@ -240,61 +225,6 @@ class Parser(Reader):
         if character in _SPECIAL:
             return [Command(_SPECIAL[character], token.start, end)]
         return [Char(character, token.start, end)]
-
-    # --- arguments ---------------------------------------------------------------------------
-
-    def _optional(self, kind: str) -> Argument | None:
-        start = self.at
-        self.skip_space()
-        if self.token.kind is Kind.RAW and self.token.text.startswith("["):
-            return Argument(raw=self.take().text[1:-1], optional=True)
-        if not self.token.is_char("["):
-            self.at = start
-            return None
-        opening = self.take()
-        nodes = self.nodes("]", "math")
-        closed = self.closes("]")
-        end = self.close("]", opening, "[")
-        if kind == "O" and closed:
-            return Argument(raw=_raw(self.tex[opening.end : end - 1]), optional=True)
-        return Argument(tuple(nodes), optional=True)
-
-    def _argument(self, kind: str, mode: Mode) -> Argument | None:
-        """Return an argument of KIND (a letter of a signature), or None where there is none."""
-        mode = {"M": "math", "t": "text"}.get(kind, mode)  # type: ignore[assignment]
-        self.skip_space()
-        token = self.token
-        if token.kind is Kind.RAW:
-            return Argument(raw=" ".join(self.take().text.split()))
-        if kind == "s" and (length := _LENGTH.match(self.tex, token.start)):
-            self.pass_to(length.end())
-            return Argument(raw=length[1], braced=False)
-        if token.kind is Kind.END or self._closer(token, mode):
-            delimiter = kind == "d" and token.is_char("]")
-            return (
-                Argument((Char(self.take().text, token.start, token.end),)) if delimiter else None
-            )
-        if token.is_char("{"):
-            return self._braced(kind, mode)
-        if token.is_char("&") or (kind == "d" and not is_delimiter(token)):
-            return None
-        if kind == "d":
-            self.take()
-            make = Command if token.kind is Kind.COMMAND else Char
-            return Argument((make(token.text, token.start, token.end),), mode=mode, braced=False)
-        return Argument(tuple(self.node(mode)), mode=mode, braced=False)
-
-    def _braced(self, kind: str, mode: Mode) -> Argument:
-        opening = self.take()
-        known = len(self.problems)
-        nodes = self.nodes("}", mode)
-        closed = self.closes("}")
-        end = self.close("}", opening, "{")
-        if kind in "rcs":
-            if closed:
-                del self.problems[known:]
-            return Argument(raw=_raw(self.tex[opening.end : end - closed]))
-        return Argument(tuple(nodes), mode=mode)
 
     # --- pairs -------------------------------------------------------------------------------
 
@@ -335,23 +265,12 @@ class Parser(Reader):
             self.problem(Fault.ENVIRONMENT, opening.start, message, "mend its name")
         arguments: list[Argument] = []
         for kind in known.arguments if known else "":
-            argument = self._position() if kind == "O" else self._argument(kind, mode)
+            argument = self.position() if kind == "O" else self.argument(kind, mode)
             if argument is not None:
                 arguments.append(argument)
         nodes = self.nodes(r"\end", "math")
         end = self._end_of(opening, name)
         return Environment(name, tuple(arguments), tuple(nodes), opening.start, end)
-
-    def _position(self) -> Argument | None:
-        """Return the letter in brackets right after an environment's name, such as `[t]`.
-
-        Any other bracket is the first thing that the environment prints, as KaTeX has it.
-        """
-        found = _POSITION.match(self.tex, self.token.start)
-        if found is None:
-            return None
-        self.pass_to(found.end())
-        return Argument(raw=found[1], optional=True)
 
     def _end_of(self, opening: Token, name: str) -> int:
         if not self.closes(r"\end"):
@@ -385,25 +304,10 @@ class Parser(Reader):
             body: tuple[Node, ...] = (Command(head.same_as, head.end, head.end),)
             return Definition(token.text, head.name, "", body, start, head.end)
         outer, self.defining = self.defining, True
-        argument = self._argument("M", "math")
+        argument = self.argument("M", "math")
         self.defining = outer
         if argument is None:
             self.problem(Fault.ARGUMENT, start, f"{token.text} wants a meaning in braces")
             return None
         end = self.tokens[self.at - 1].end
         return Definition(token.text, head.name, head.parameters, argument.nodes, start, end)
-
-
-_COMMENT = re.compile(r"((?:[^\\%]|\\.|\\$)*)(?:%[^\n]*(?:\n[ \t\r]*|$))?", re.DOTALL)
-
-
-def _raw(tex: str) -> str:
-    """Return TEX on one line without comments, and with the braces closed that it opens."""
-    bare = " ".join("".join(_COMMENT.findall(tex)).split())
-    if (len(bare) - len(bare.rstrip("\\"))) % 2:  # it would take the closing brace
-        bare = bare[:-1]
-    depth, lowest = 0, 0
-    for brace in re.findall(r"(?<!\\)(?:\\\\)*([{}])", bare):
-        depth += 1 if brace == "{" else -1
-        lowest = min(lowest, depth)
-    return "{" * -lowest + bare + "}" * (depth - lowest)

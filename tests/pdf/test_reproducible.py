@@ -1,0 +1,28 @@
+"""The same notes make the same file, byte for byte, wherever they lie."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.pdf.conftest import build
+from tests.pdf.small_site import make_site
+
+pytestmark = [pytest.mark.tex, pytest.mark.slow]
+
+EPOCH = 1_700_000_000
+
+
+@pytest.mark.parametrize("engine", ["pdflatex", "lualatex", "xelatex"])
+def test_two_builds_in_two_folders(tmp_path: Path, engine: str) -> None:
+    made = []
+    for name in ("one", "another/and deeper"):
+        folder = tmp_path / name
+        site = make_site(folder / "site")
+        built = build(site, folder, "--engine", engine, "--impose", "2up", epoch=EPOCH)
+        assert built.status == 0, built.stderr
+        made.append([built.pdf.read_bytes(), built.pdf.with_stem("book-2up").read_bytes()])
+    assert made[0] == made[1]
+    for path in (tmp_path / "one", tmp_path / "another"):
+        assert str(path).encode() not in made[0][0]
