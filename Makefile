@@ -7,7 +7,7 @@ BOOK ?= build/book.pdf
 JOBS ?= 2
 ARGS ?=
 
-.PHONY: help setup python book test check bench clean
+.PHONY: help setup python book gallery test check bench clean
 .DEFAULT_GOAL := help
 
 help: ## list these targets
@@ -31,6 +31,9 @@ check: python ## format, lint, types, and the import rule between the stages
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/pytest -q tests/test_architecture.py
+
+gallery: book ## pictures of printed pages, to docs/gallery
+	$(BIN)/python scripts/gallery.py $(BOOK) docs/gallery
 
 bench: setup ## time a book of SITE from nothing, again unchanged, and with one note changed
 	@rm -rf build/bench && mkdir -p build/bench && cp -r $(SITE) build/bench/site
