@@ -63,9 +63,11 @@ def main() -> None:
     options = parser.parse_args()
     pages = page_texts(options.pdf)
     options.folder.mkdir(parents=True, exist_ok=True)
-    shown = [
-        view for view in VIEWS if (number := find(view, pages)) and write(view, number, options)
-    ]
+    found = [(view, find(view, pages)) for view in VIEWS]
+    for view, number in found:
+        if number:
+            write(view, number, options.pdf, options.folder)
+    shown = [view for view, number in found if number]
     lines = [f"## {view.caption}\n\n![{view.caption}]({view.name}.png)\n" for view in shown]
     head = "# Gallery\n\nPages of the compendium in `content/`, made by `make gallery`.\n"
     (options.folder / "README.md").write_text("\n".join([head, *lines]), encoding="utf-8")
