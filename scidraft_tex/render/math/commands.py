@@ -6,16 +6,13 @@ import re
 from collections.abc import Callable
 from itertools import groupby
 from pathlib import PurePosixPath
-from typing import TYPE_CHECKING
 
 from scidraft_tex.render import katex
 from scidraft_tex.render.math.joining import join
 from scidraft_tex.render.math.tree import Argument, Char, Command, Node
+from scidraft_tex.render.math.writing import Writing
 from scidraft_tex.render.tex import escape
 from scidraft_tex.symbols import formula_command
-
-if TYPE_CHECKING:
-    from scidraft_tex.render.math.write import Writer
 
 __all__ = ["SPECIAL"]
 
@@ -78,26 +75,26 @@ def _first(node: Command) -> str:
     return node.arguments[0].raw or "" if node.arguments else ""
 
 
-def _color(_writer: Writer, node: Command) -> str:
+def _color(_writer: Writing, node: Command) -> str:
     found = katex.colour(_first(node))
     return rf"\color[HTML]{{{found}}}" if found else ""
 
 
-def _textcolor(writer: Writer, node: Command) -> str:
+def _textcolor(writer: Writing, node: Command) -> str:
     found = katex.colour(_first(node))
     content = f"{{{writer.argument(node.arguments[-1])}}}" if len(node.arguments) > 1 else "{}"
     name = r"\mathcolor" if writer.mode == "math" else r"\textcolor"
     return rf"{name}[HTML]{{{found}}}{content}" if found else content
 
 
-def _colorbox(writer: Writer, node: Command) -> str:
+def _colorbox(writer: Writing, node: Command) -> str:
     *colours, content = node.arguments or (Argument(),)
     found = [katex.colour(argument.raw or "") or "FFFFFF" for argument in colours]
     inner = writer.argument(content)
     return rf"{node.name}[HTML]{''.join(f'{{{c}}}' for c in found)}{{{inner}}}"
 
 
-def _kern(_writer: Writer, node: Command) -> str:
+def _kern(_writer: Writing, node: Command) -> str:
     r"""A distance: without braces for TeX, mathematical units with `\mkern` and `\mskip` alone."""
     length = re.sub(r"\s+", "", _first(node)) or "0pt"
     pairs = {r"\kern": r"\mkern", r"\hskip": r"\mskip"}
@@ -106,18 +103,18 @@ def _kern(_writer: Writer, node: Command) -> str:
     return f"{table.get(node.name, node.name)}{length}\\relax "
 
 
-def _hspace(_writer: Writer, node: Command) -> str:
+def _hspace(_writer: Writing, node: Command) -> str:
     length = re.sub(r"\s+", "", _first(node))
     if length.endswith("mu"):
         return rf"\mspace{{{length}}}"
     return rf"\hspace{'*' if node.starred else ''}{{{length}}}"
 
 
-def _above(_writer: Writer, node: Command) -> str:
+def _above(_writer: Writing, node: Command) -> str:
     return f"\\above{_first(node) or '0pt'} "
 
 
-def _alphabet(writer: Writer, node: Command) -> str:
+def _alphabet(writer: Writing, node: Command) -> str:
     """An alphabet: what its fonts lack is taken out of it and becomes what KaTeX shows for it."""
     nodes = node.arguments[0].nodes if node.arguments else ()
     outside = [_outside(node.name, n) for n in nodes]
@@ -146,16 +143,16 @@ def _outside(alphabet: str, node: Node) -> str:
     return ""
 
 
-def _vcenter(writer: Writer, node: Command) -> str:
+def _vcenter(writer: Writing, node: Command) -> str:
     inner = writer.argument(node.arguments[0]) if node.arguments else ""
     return rf"\vcenter{{\hbox{{${inner}$}}}}"
 
 
-def _reference(writer: Writer, node: Command) -> str:
+def _reference(writer: Writing, node: Command) -> str:
     return rf"{node.name}{{{writer.label(_first(node).strip())}}}"
 
 
-def _picture(writer: Writer, node: Command) -> str:
+def _picture(writer: Writing, node: Command) -> str:
     """A picture: its alternative text, or its file's name."""
     options = node.arguments[0].raw or "" if node.arguments and node.arguments[0].optional else ""
     told = re.search(r"alt\s*=\s*\{?([^,}]*)", options)
@@ -172,7 +169,7 @@ _UNITS = re.compile(
 )
 
 
-def _quantity(writer: Writer, node: Command) -> str:
+def _quantity(writer: Writing, node: Command) -> str:
     r"""A number with its unit, as mhchem's `\pu` of the web has it: `\pu{1.2e3 kJ mol-1}`."""
     content = _first(node).strip()
     if any(c in content for c in "\\{}$"):
@@ -202,12 +199,12 @@ def _unit(part: str) -> str:
     return rf"\mathrm{{{part}}}" if part.isascii() else formula_command(part) or ""
 
 
-def _line_end(_writer: Writer, node: Command) -> str:
+def _line_end(_writer: Writing, node: Command) -> str:
     option = f"[{_first(node)}]" if node.arguments else ""
     return rf"\\{option}"
 
 
-SPECIAL: dict[str, Callable[[Writer, Command], str]] = {
+SPECIAL: dict[str, Callable[[Writing, Command], str]] = {
     "\\\\": _line_end,
     r"\cr": _line_end,
     r"\color": _color,

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
 
 from scidraft_tex.render.math.tree import (
     Argument,
@@ -15,9 +14,7 @@ from scidraft_tex.render.math.tree import (
     Node,
     Script,
 )
-
-if TYPE_CHECKING:
-    from scidraft_tex.render.math.write import Writer
+from scidraft_tex.render.math.writing import Writing
 
 __all__ = ["NO_MARKS", "Marks", "lift"]
 
@@ -35,12 +32,12 @@ class Marks:
             self.tags + other.tags, self.labels + other.labels, self.suppressed or other.suppressed
         )
 
-    def printed(self, writer: Writer) -> list[str]:
+    def printed(self, writer: Writing) -> list[str]:
         """Return what each tag prints, with its parentheses."""
         found = [(tag, writer.argument(tag.arguments[0])) for tag in self.tags if tag.arguments]
         return [words if tag.starred else f"({words})" for tag, words in found]
 
-    def written(self, writer: Writer) -> str:
+    def written(self, writer: Writing) -> str:
         r"""Return the tag and the labels as LaTeX takes them at the end of a line.
 
         A line has one number: of several tags the first is kept.
