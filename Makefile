@@ -24,7 +24,7 @@ book: setup ## print SITE (content) to BOOK (build/book.pdf)
 	$(BIN)/scidraft-tex book $(SITE) -o $(BOOK)
 
 test: setup ## run the tests, JOBS (2) at a time; ARGS goes to pytest
-	$(BIN)/pytest -n $(JOBS) --dist loadgroup $(ARGS)
+	$(BIN)/pytest -n $(JOBS) --dist loadfile $(ARGS)
 
 check: python ## format, lint, types, and the import rule between the stages
 	$(BIN)/ruff format --check .

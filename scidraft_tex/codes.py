@@ -55,6 +55,7 @@ CODES: dict[str, Code] = {
     "shortcode-unknown": Code(
         W, "a shortcode is not known", "its inner text is printed; its own markup is not"
     ),
+    "index-syntax": Code(W, "an index term cannot be read as it is written"),
     "html-unknown": Code(W, "an HTML element has no printed form", "its text is kept"),
     # recognise
     "kind-unknown": Code(W, "a class looks like a result kind but is none"),
@@ -89,6 +90,9 @@ CODES: dict[str, Code] = {
         W, "an image is on the network", "nothing is fetched: save it beside the note"
     ),
     "image-unreadable": Code(E, "an image file cannot be converted"),
+    "index-range": Code(
+        W, "a page range of the index has one end", "it becomes a single page; add the other end"
+    ),
     "index-set-unknown": Code(E, "an entry set is not known", "name it in params.entrySets"),
     "glyph-fallback": Code(N, "a character made the engine's choice"),
     "glyph-missing": Code(W, "a character has no glyph in the fonts at hand"),
@@ -98,6 +102,7 @@ CODES: dict[str, Code] = {
     "math-syntax": Code(
         E, "a formula cannot be set", "its source is printed; mend it where the caret stands"
     ),
+    "colour-unknown": Code(W, "a formula names a colour that is none", "it is printed in black"),
     "diagram-small": Code(
         W, "a diagram's letters are too small to read", "draw it in two, or with fewer boxes a line"
     ),

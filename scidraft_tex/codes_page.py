@@ -91,6 +91,10 @@ REMEDIES: Mapping[str, Remedy] = {
         "is printed in its place.",
         "$$ \\frac{1}{2} + \\left( x \\right) $$",
     ),
+    "colour-unknown": Remedy(
+        "Write a name of CSS or hexadecimal digits. The formula is printed without the colour.",
+        r"\\(\textcolor{teal}{x} + \textcolor{#aa3300}{y}\\)",
+    ),
     "diagram-small": Remedy(
         "Draw it as two diagrams, with fewer boxes side by side, or from top to bottom "
         "(`flowchart TD`).",
@@ -111,6 +115,13 @@ REMEDIES: Mapping[str, Remedy] = {
     "shortcode-unknown": Remedy(
         "Nothing, if what it encloses is all that should print. Those that are known are "
         "listed in [format.md](format.md), section 8.",
+    ),
+    "index-syntax": Remedy(
+        "Write the term as makeindex reads it: at most three levels parted by `!`, none of them "
+        "empty, and after a bar nothing but `see{…}`, `seealso{…}`, `(`, `)`, `textbf` or "
+        "`textit`. A quotation mark before one of the signs makes it a plain character. "
+        "What can be used of the term stands in the index.",
+        "\\index{kernel!of a chain|see{transition matrix}}",
     ),
     "html-unknown": Remedy(
         "Nothing, if its text is all that should print. [format.md](format.md), section 9, "
@@ -177,6 +188,11 @@ REMEDIES: Mapping[str, Remedy] = {
     ),
     "image-unreadable": Remedy(
         "Open the file in an image program and save it again. A placeholder prints.",
+    ),
+    "index-range": Remedy(
+        "Write the other end of the range, with the same key and text, further on in the book. "
+        "Until then the index has the page of the end that is there.",
+        "\\index{mixing|(} … \\index{mixing|)}",
     ),
     "index-set-unknown": Remedy(
         "Name the set in the site's settings, or mend `set=` of the shortcode.",

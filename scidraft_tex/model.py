@@ -197,13 +197,16 @@ class IndexMark:
     """A term that goes to an index at this page.
 
     `index` names the index (an entry set, or `subjects`); `levels` are heading and sub-headings as
-    (sort key, text) pairs, `see` is the text that a *see* entry points to.
+    (sort key, text) pairs, `see` is the text that a *see* entry points to. Until *resolve* a key is
+    what the author wrote as one, or empty. `style` is how the page's number is set.
     """
 
     index: str
     levels: tuple[tuple[str, tuple[Inline, ...]], ...]
     see: tuple[Inline, ...] = ()
     relation: Literal["page", "see", "see also", "range start", "range end"] = "page"
+    style: Literal["", "strong", "emph"] = ""
+    place: Place | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -165,6 +165,8 @@ class Settings:
     diagrams: Diagrams = Diagrams()
     drop: tuple[str, ...] = ()
     indexes: tuple[str, ...] | None = None
+    index_definitions: bool = False
+    symbols: bool = False
     lists: Lists = Lists()
     toc_depth: int = 1
     at_a_glance: bool = False
@@ -259,8 +261,8 @@ _TEXTS = (
 )  # fmt: skip
 _LISTS = ("authors", "keywords", "drop", "indexes")
 _AS_THEY_ARE = (
-    "arrange", "numbering", "engine", "profile", "paper", "at_a_glance", "back_references",
-    "colour_figures", "impose", "crop_marks", "trust",
+    "arrange", "numbering", "engine", "profile", "paper", "index_definitions", "symbols",
+    "at_a_glance", "back_references", "colour_figures", "impose", "crop_marks", "trust",
 )  # fmt: skip
 _NUMBERS = ("toc_depth", "page_multiple")
 _GROUPS: Mapping[str, type[Margins | Tables | Diagrams]] = {

@@ -37,6 +37,9 @@ def _inline_children(node: m.Inline, inline: InlineRewrite, block: BlockRewrite)
             return replace(node, alt=rewrite_inlines(node.alt, inline, block))
         case m.Footnote():
             return replace(node, children=rewrite_blocks(node.children, inline, block))
+        case m.IndexMark():
+            levels = tuple((key, rewrite_inlines(text, inline)) for key, text in node.levels)
+            return replace(node, levels=levels, see=rewrite_inlines(node.see, inline))
         case _:
             return node
 

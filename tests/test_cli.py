@@ -320,6 +320,21 @@ def test_options_win_over_settings(home: Path, run: Command) -> None:
     assert "twoside" in book
 
 
+def test_further_pdfs_lie_beside_the_book_and_end_the_summary(home: Path, run: Command) -> None:
+    write(home, {"one.md": NOTE})
+    done = run("book", "--impose", "2up", "--crop-marks", "-o", "out/my.pdf")
+    names = ["out/my.pdf", "out/my-2up.pdf", "out/my-marks.pdf"]
+    assert done.out.splitlines()[-3:] == names
+    assert all((home / name).is_file() for name in names)
+    assert json.loads((home / "build/report.json").read_text())["beside"] == names[1:]
+
+
+def test_settings_ask_for_further_pdfs_unless_options_say_no(home: Path, run: Command) -> None:
+    write(home, {"one.md": NOTE, "book.yaml": "impose: booklet\ncrop_marks: true\n"})
+    assert run("book", "--no-crop-marks").out.splitlines()[-1] == "build/book-booklet.pdf"
+    assert run("book", "--impose", "none").out.splitlines()[-1] == "build/book-marks.pdf"
+
+
 def test_drafts_are_printed_if_asked_for(home: Path, run: Command) -> None:
     write(home, {"one.md": NOTE, "two.md": "---\ntitle: Two\ndraft: true\n---\nText.\n"})
     assert "of 1 note" in run("book").out

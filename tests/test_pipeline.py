@@ -15,7 +15,7 @@ from scidraft_tex.diagnostics import Severity
 from scidraft_tex.finish.facts import pdf_facts
 from scidraft_tex.pipeline import STAGES, Clock, Job, Made, build_book
 from scidraft_tex.read.pandoc import PandocError
-from scidraft_tex.settings import Settings
+from scidraft_tex.settings import Fonts, Lists, Margins, Settings
 from scidraft_tex.tools import Command, Outcome, Runner, Shell, ToolMissingError
 from tests.press import Press
 
@@ -125,6 +125,53 @@ def test_settings_reach_every_stage(bench: Bench) -> None:
     with pikepdf.open(made.pdf) as document:
         assert str(document.docinfo["/Title"]) == "My book"
         assert document.Root.PageLayout == "/TwoPageRight"
+
+
+def test_settings_reach_the_pages(bench: Bench) -> None:
+    settings = Settings(
+        paper="b5",
+        fonts=Fonts(main="TeX Gyre Termes", size=10),
+        margins=Margins(inner="20mm", outer="15mm"),
+        date="2026-11-30",
+        language="de",
+        toc_depth=0,
+        page_multiple=8,
+        at_a_glance=True,
+        lists=Lists(results=True, result_kinds=("Theorem", "Axiom", "Proof")),
+    )
+    made = bench.build(settings)
+    assert list(made.diagnostics) == []
+    folder = bench.folder / "build" / "book"
+    book, preamble, front = (
+        (folder / f"{name}.tex").read_text() for name in ("book", "preamble", "frontmatter")
+    )
+    assert "fontsize=10pt" in book
+    assert "\\usepackage{tgtermes}" in preamble
+    assert "\\setcounter{tocdepth}{0}" in preamble
+    assert "textwidth=401.18pt" in preamble  # 176 mm less 35
+    assert "30. November 2026\\par" in front
+    assert front.count("\\listofresults") == 1
+    chapters = "".join(path.read_text() for path in folder.glob("chapters/0*.tex"))
+    assert chapters.count("\\glancefrom{") == chapters.count("\\resultsataglance{") == 2
+    assert made.pdf
+    assert pdf_facts(made.pdf).pages == 8
+
+
+@pytest.mark.parametrize(
+    ("family", "engine"), [("TeX Gyre Bonum", "lualatex"), ("Utopia", "pdflatex")]
+)
+def test_a_family_that_pdflatex_lacks_makes_the_engines_choice(
+    bench: Bench, family: str, engine: str
+) -> None:
+    made = bench.build(Settings(fonts=Fonts(main=family)))
+    assert made.engine == engine
+    assert list(made.diagnostics) == []
+
+
+def test_margins_without_room_cost_a_word(bench: Bench) -> None:
+    made = bench.build(Settings(paper="a5", margins=Margins(inner="12cm")))
+    assert made.pdf
+    assert [item.code for item in made.diagnostics] == ["settings-value"]
 
 
 def test_drafts_are_left_out_unless_asked_for(bench: Bench) -> None:

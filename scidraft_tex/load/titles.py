@@ -22,6 +22,9 @@ _FORMS = (
 )
 _FORM = re.compile(rf"(?:(?:{'|'.join(_LEVELS)}) )?(?:{'|'.join(_FORMS)})")
 
+HAND_NUMBER = re.compile(r"^\s*(?:\d{1,3}(?:\.\d{1,3})+\.?|\d{1,3}\.|[IVX]{1,5}\.)\s+(?=\S)")
+"""A number that an author wrote before a heading's words; TeX's takes its place (section 9)."""
+
 _FENCE = re.compile(r" {0,3}(?P<mark>`{3,}|~{3,})")
 _ATX = re.compile(r" {0,3}#{1,6}[ \t]+(?P<text>.*?)(?:[ \t]+#+)?[ \t]*")
 _UNDERLINE = re.compile(r" {0,3}(?:=+|-+)[ \t]*")
@@ -51,7 +54,11 @@ def without_label(title: str, kinds: Iterable[Kind]) -> str:
 
 
 def first_heading(body: str) -> str:
-    """Return the text of BODY's first heading, as Markdown, or ""; fences hold none."""
+    """Return BODY's first heading, as Markdown, less a number by hand, or ""; fences hold none."""
+    return HAND_NUMBER.sub("", _first_heading(body))
+
+
+def _first_heading(body: str) -> str:
     fence = ""
     above = ""
     for line in body.split("\n"):

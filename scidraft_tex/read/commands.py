@@ -7,6 +7,8 @@ from collections.abc import Iterable
 from typing import Literal, cast
 
 from scidraft_tex import model as m
+from scidraft_tex.diagnostics import Diagnostics
+from scidraft_tex.read.index_command import index_mark
 from scidraft_tex.read.masks import Mask
 
 _COMMAND = re.compile(r"\\(?P<name>\w+)(?P<options>(?:\[[^\]]*\])*)\{(?P<body>.*)\}", re.DOTALL)
@@ -21,8 +23,11 @@ _STYLES: dict[str, m.InlineStyle] = {
 }
 
 
-def command(mask: Mask) -> m.Inline:
-    r"""Return the node of a masked command: `\cite`, `\ref`, `\label`, `\index` and kin."""
+def command(mask: Mask, said: Diagnostics) -> m.Inline:
+    r"""Return the node of a masked command: `\cite`, `\ref`, `\label`, `\index` and kin.
+
+    What cannot be used of one is told to SAID.
+    """
     found = _COMMAND.fullmatch(mask.text)
     if found is None:
         return m.Text(mask.source)
@@ -32,8 +37,7 @@ def command(mask: Mask) -> m.Inline:
     if name == "label":
         return m.Anchor(body)
     if name == "index":
-        levels = tuple(_index_level(level) for level in body.split("|")[0].split("!"))
-        return m.IndexMark("subjects", levels)
+        return index_mark(body, mask.place, said)
     kind = name if name in {"eqref", "pageref"} else "ref"
     return m.Reference(body, mask.place, cast("Literal['ref', 'eqref', 'pageref']", kind))
 
@@ -46,11 +50,6 @@ def citation(name: str, options: str, body: str, mask: Mask) -> m.Citation:
     postnote = notes[-1] if notes else ""
     kind = cast("Literal['cite', 'citep', 'citet']", name)
     return m.Citation(kind, keys, mask.place, prenote, postnote)
-
-
-def _index_level(level: str) -> tuple[str, tuple[m.Inline, ...]]:
-    key, at, text = level.partition("@")
-    return key.strip(), (m.Text((text if at else key).strip()),)
 
 
 class StyleOpen(m.Text):

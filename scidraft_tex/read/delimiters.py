@@ -48,6 +48,18 @@ def closing_dollar(text: str, start: int, end: int) -> int:
     return -1
 
 
+def closing_brace(text: str, start: int, end: int) -> int:
+    """Return where the brace is closed whose content begins at START, or -1 if not before END."""
+    depth, position = 1, start
+    while position < end:
+        character = text[position]
+        depth += {"{": 1, "}": -1}.get(character, 0)
+        if not depth:
+            return position
+        position += 2 if character == "\\" else 1
+    return -1
+
+
 def closing_mark(text: str, closing: str, start: int, end: int) -> int:
     r"""Return where CLOSING stands between START and END, no backslash of its own before it, or -1.
 

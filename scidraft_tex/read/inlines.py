@@ -168,7 +168,7 @@ class Inlines:
             case MaskKind.SHORTCODE:
                 return shortcode(mask)
             case MaskKind.COMMAND:
-                return command(mask)
+                return command(mask, self.diagnostics)
             case MaskKind.STYLE_OPEN:
                 return StyleOpen(mask.text, mask.source)
             case MaskKind.STYLE_CLOSE:

@@ -16,6 +16,7 @@ from scidraft_tex.read.cursor import CONTAINER, Cursor
 from scidraft_tex.read.delimiters import (
     DISPLAYS,
     INLINES,
+    closing_brace,
     closing_dollar,
     closing_mark,
     code_span_end,
@@ -32,9 +33,10 @@ _VERBATIM_HTML = re.compile(r"<(pre|script|style|textarea)\b", re.IGNORECASE)
 _AUTOLINK = re.compile(r"<[A-Za-z][A-Za-z0-9+.-]*:[^\s<>]*>")
 _LINK_TARGET = re.compile(r"\]\((?!\{\{)[^\s()<>]*(?=[\s)])")
 _COMMAND = re.compile(
-    r"\\(?P<name>cite[pt]?|ref|eqref|pageref|autoref|label|index)(?=[\[{])"
+    r"\\(?P<name>cite[pt]?|ref|eqref|pageref|autoref|label)(?=[\[{])"
     r"(?P<options>(?:\[[^\]\n]*\]){0,2})\{(?P<body>[^{}\n]*(?:\n[^{}\n]+)?)\}"
 )
+_INDEX = re.compile(r"\\index(?:\[[^\]\n]*\])?\{")
 _STYLE = re.compile(r"\\(?P<name>textbf|textit|emph|texttt|textsc|underline|textsuperscript)\{")
 
 
@@ -205,6 +207,9 @@ class _Scan(Cursor):
         if command and command.end() <= self.paragraph_end():
             self.put(MaskKind.COMMAND, command.group(), command.end())
             return True
+        index = _INDEX.match(self.text, self.position)
+        if index:
+            return self.index(index)
         style = _STYLE.match(self.text, self.position)
         if style:
             return self.style(style)
@@ -213,17 +218,20 @@ class _Scan(Cursor):
             return True
         return False
 
+    def index(self, opening: re.Match[str]) -> bool:
+        r"""Mask `\index{…}` with what it holds."""
+        end = closing_brace(self.text, opening.end(), self.paragraph_end())
+        if end >= 0:
+            self.put(MaskKind.COMMAND, self.text[self.position : end + 1], end + 1)
+        return end >= 0
+
     def style(self, opening: re.Match[str]) -> bool:
         r"""Mask the two ends of `\textbf{…}`; what stands between is read as Markdown."""
-        depth, position, end = 1, opening.end(), self.paragraph_end()
-        while position < end and depth:
-            character = self.text[position]
-            depth += {"{": 1, "}": -1}.get(character, 0)
-            position += 2 if character == "\\" else 1
-        if depth:
+        end = closing_brace(self.text, opening.end(), self.paragraph_end())
+        if end < 0:
             return False
         self.put(MaskKind.STYLE_OPEN, opening["name"], opening.end())
-        self.styles.append(position - 1)
+        self.styles.append(end)
         while self.styles and self.position < self.styles[-1]:
             found = _INTERESTING.search(self.text, self.position, self.styles[-1])
             self.copy(found.start() if found else self.styles[-1])

@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from scidraft_tex import model as m
+from scidraft_tex.load.titles import HAND_NUMBER
 from scidraft_tex.recognise.results import stripped_left
 from scidraft_tex.recognise.statements import is_end_mark
 from scidraft_tex.walk import plain_text, rewrite_blocks
 
-_HAND_NUMBER = re.compile(r"^\s*(?:\d{1,3}(?:\.\d{1,3})+\.?|\d{1,3}\.|[IVX]{1,5}\.)\s+(?=\S)")
 _MARKS = re.compile(r"<!--\s*(?P<name>appendix|pagebreak|page-break|newpage)\s*-->", re.IGNORECASE)
 
 
@@ -84,7 +84,7 @@ def without_hand_numbers(blocks: Sequence[m.Block]) -> tuple[m.Block, ...]:
         first = block.children[0]
         if not isinstance(first, m.Text):
             return (block,)
-        text = _HAND_NUMBER.sub("", first.text)
+        text = HAND_NUMBER.sub("", first.text)
         return (replace(block, children=(m.Text(text), *block.children[1:])),)
 
     return rewrite_blocks(blocks, block=strip)
@@ -92,11 +92,15 @@ def without_hand_numbers(blocks: Sequence[m.Block]) -> tuple[m.Block, ...]:
 
 def without_title(blocks: Sequence[m.Block], title: Sequence[m.Inline]) -> tuple[m.Block, ...]:
     """Return BLOCKS without a first heading that only repeats the note's TITLE."""
-    if blocks and isinstance(blocks[0], m.Heading):
-        heading = " ".join(plain_text(blocks[0].children).split()).casefold()
-        if heading == " ".join(plain_text(title).split()).casefold():
-            return tuple(blocks[1:])
+    first = blocks[0] if blocks else None
+    if isinstance(first, m.Heading) and _words(first.children) == _words(title):
+        return tuple(blocks[1:])
     return tuple(blocks)
+
+
+def _words(title: Sequence[m.Inline]) -> str:
+    """Return TITLE in lower case, as it is without a number written by hand."""
+    return HAND_NUMBER.sub("", " ".join(plain_text(title).split())).casefold()
 
 
 def without_labelled(blocks: Sequence[m.Block], labels: Sequence[str]) -> tuple[m.Block, ...]:

@@ -7,22 +7,24 @@ from dataclasses import dataclass, field, replace
 
 from scidraft_tex import model as m
 from scidraft_tex.collation import sort_key
+from scidraft_tex.read.index_command import SUBJECTS
 from scidraft_tex.read.inline_text import read_inline
 from scidraft_tex.walk import blocks_of, plain_text, rewrite_blocks
 
 NAME = "glossary-term"
-INDEX = "subjects"
 
 
-def define_terms(blocks: Sequence[m.Block]) -> tuple[m.Block, ...]:
+def define_terms(blocks: Sequence[m.Block], language: str = "en") -> tuple[m.Block, ...]:
     """Return BLOCKS with every `glossary-term` as its term, and every `glossary` with all of them.
 
-    A term prints in italics where it is used, with an index entry. In a note without a glossary its
-    definition becomes a footnote.
+    They come in the order of LANGUAGE. A term prints in italics where it is used, with an index
+    entry. In a note without a glossary its definition becomes a footnote.
     """
     defined = _Terms(printed=any(_is_glossary(block) for block in blocks_of(blocks)))
     done = rewrite_blocks(blocks, block=defined.block)
-    ordered = tuple(sorted(defined.terms, key=lambda term: sort_key(plain_text(term.term))))
+    ordered = tuple(
+        sorted(defined.terms, key=lambda term: sort_key(plain_text(term.term), language))
+    )
 
     def fill(block: m.Block) -> Sequence[m.Block]:
         return (m.Glossary(ordered, block.place),) if _is_glossary(block) else (block,)
@@ -87,8 +89,8 @@ class _Terms:
         if name not in known:
             self.terms.append(m.GlossaryTerm(words, text, code.place, name))
         anchor = () if name in known else (m.Anchor(name),)
-        level = (sort_key(plain_text(words)), words)
-        shown = (*anchor, m.IndexMark(INDEX, (level,)), m.Styled("emph", words))
+        mark = m.IndexMark(SUBJECTS, (("", words),), place=code.place)
+        shown = (*anchor, mark, m.Styled("emph", words))
         if self.printed or not text:
             return shown
         return (*shown, m.Footnote((m.Paragraph(text, code.place),), code.place))

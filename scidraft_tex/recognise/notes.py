@@ -44,7 +44,7 @@ def recognise_note(note: m.Note, rules: Rules, diagnostics: Diagnostics) -> m.No
     """
     blocks: tuple[m.Block, ...] = note.blocks
     blocks = pair_everywhere(lift(blocks), diagnostics)
-    blocks = define_terms(blocks)
+    blocks = define_terms(blocks, rules.language.tag)
     blocks = print_shortcodes(blocks, note, diagnostics)
     blocks = b.without_comments(blocks)
     blocks = b.without_title(blocks, note.title)

@@ -209,6 +209,7 @@ class Blocks:
         proof = block.kind.style is Style.PROOF
         name = self.prose.in_heading()(block.name) if block.name else ""
         opening = f"\\label{{{block.label}}}" if block.label and not proof else ""
+        opening += self.prose(node for node in block.name if isinstance(node, m.IndexMark))
         if block.children and not isinstance(block.children[0], m.Paragraph):
             opening += "\\resultbreak"
         body = self.blocks(block.children, end_mark=proof)

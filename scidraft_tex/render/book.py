@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from scidraft_tex import model as m
-from scidraft_tex.diagnostics import Diagnostics
+from scidraft_tex.diagnostics import Diagnostics, Place
 from scidraft_tex.engines import Engine
 from scidraft_tex.glyphs import CharacterPreamble
 from scidraft_tex.labels import label
@@ -33,15 +32,12 @@ from scidraft_tex.render.imprint import keywords_of, subject_of
 from scidraft_tex.render.measure import Page
 from scidraft_tex.render.papers import Profile, chosen_paper
 from scidraft_tex.render.prose import Prose, index_mark
+from scidraft_tex.render.symbols import symbol_list
 from scidraft_tex.resolve.book import Book, Chapter, PrintedSet
 from scidraft_tex.resolve.index import entry_marks
+from scidraft_tex.resolve.terms import SUBJECTS
 from scidraft_tex.settings import Settings
 from scidraft_tex.walk import blocks_of, inlines_of, plain_text
-
-_COMMAND = re.compile(r"\\begin\{[^{}]*\}|\\(?:[A-Za-z]+\*?|[^A-Za-z\s])")
-
-SUBJECTS = "subjects"
-"""The index of terms that authors mark, beside those of the entry sets."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +99,7 @@ def render(book: Book, look: Look) -> Rendered:
     said = Diagnostics()
     plain = _plain_prose(said, look.quotes)
     rendered = {text: plain(nodes) for text, nodes in texts(book.sets).items()}
-    writer = ChapterWriter(book, look, Entries(book.sets, rendered), said)
+    writer = ChapterWriter(book, look, Entries(book.sets, rendered, look.language), said)
     files: dict[str, str] = dict(book.bibliographies)
     names: dict[str, str] = {}
     for number, chapter in enumerate(book.chapters, start=1):
@@ -111,12 +107,15 @@ def render(book: Book, look: Look) -> Rendered:
         names[chapter.label] = name
         files[f"{name}.tex"] = writer.chapter(chapter)
     back: list[str] = []
+    if book.symbols:
+        back.append("chapters/symbols")
+        files["chapters/symbols.tex"] = writer.symbols()
     for printed in book.sets:
         if printed.listed:
             name = f"chapters/entries-{tex.file_stem(printed.entry_set.name)}"
             back.append(name)
             files[f"{name}.tex"] = _entry_list(printed, writer.entries)
-    frame = _frame(book, look, names, back, said)
+    frame = _frame(book, look, names, back, tuple(files.values()), said)
     own = Path(book.site.folder) if look.settings.trust else None
     return Rendered(files | render_frame(frame, template_folders(own)), said)
 
@@ -178,10 +177,16 @@ class ChapterWriter:
         key = note.source.key
         return macros, Formulas(lambda name: label(key, name), self.said, site | macros.names)
 
+    def symbols(self) -> str:
+        """Return the list of symbols; what is wrong with their formulas was said in the notes."""
+        title = self.look.settings.spoken.word("symbols")
+        quiet = replace(self, said=Diagnostics())
+        return symbol_list(self.book.symbols, title, quiet.formulas, self.look.quotes)
+
     def index_marks(self, note: m.Note, formulas: Formulas) -> list[str]:
         """Return the index marks of NOTE's entries, each on a line that prints nothing."""
         printed = {s.entry_set.name for s in self.book.sets}
-        prose = Prose(lambda _: "", formulas, moving=True, quotes=self.look.quotes)
+        prose = Prose(lambda _: "", formulas, quotes=self.look.quotes)
         return [
             index_mark(mark, prose) + "%"
             for entry in note.source.front.entries
@@ -214,11 +219,19 @@ def _entry_list(printed: PrintedSet, entries: Entries) -> str:
 
 
 def _frame(
-    book: Book, look: Look, names: Mapping[str, str], back: Sequence[str], said: Diagnostics
+    book: Book,
+    look: Look,
+    names: Mapping[str, str],
+    back: Sequence[str],
+    written: Sequence[str],
+    said: Diagnostics,
 ) -> Frame:
+    """Return the frame: `names` are the chapters' files by label, `written` their texts."""
     paper, margins = chosen_paper(look.settings, said)
     settings, site = look.settings, book.site
-    commands = _commands(book)
+    meanings = [meaning for _, meaning in site.macros]
+    sources = (*written, *meanings, look.characters.declarations)
+    commands = frozenset[str]().union(*map(katex.used_commands, sources))
     prose = _plain_prose(Diagnostics(), look.quotes)
     title = settings.title or site.title
     authors = settings.authors or tuple(author.name for author in site.authors)
@@ -254,6 +267,7 @@ def _frame(
         kinds=settings.all_kinds,
         numbering=Numbering(settings.numbering),
         indexes=_indexes(book, settings.spoken),
+        see=tuple(index_mark(mark, prose) for mark in book.see),
         lists=_lists(book, settings),
         toc_depth=settings.toc_depth,
         back_references=settings.back_references,
@@ -267,22 +281,12 @@ def _frame(
     )
 
 
-def _commands(book: Book) -> frozenset[str]:
-    """Return the commands of all formulas of BOOK, which tell what its preamble must define."""
-    texts = [meaning for _, meaning in book.site.macros]
-    for note in book.notes:
-        texts += [n.tex for n in inlines_of(note.blocks) if isinstance(n, m.Math)]
-        texts += [b.tex for b in blocks_of(note.blocks) if isinstance(b, m.Display)]
-        texts += [b.body for b in blocks_of(note.blocks) if isinstance(b, m.Algorithm)]
-    return frozenset(name for text in texts for name in _COMMAND.findall(text))
-
-
 def _indexes(book: Book, language: Language) -> tuple[Index, ...]:
     found = [Index(s.entry_set.name, tex.escape(s.index_title)) for s in book.sets]
-    if any(
+    if book.see or any(
         isinstance(node, m.IndexMark) and node.index == SUBJECTS
         for note in book.notes
-        for node in inlines_of(note.blocks)
+        for node in inlines_of([m.Paragraph(note.title, Place("")), *note.blocks])
     ):
         title = language.word("index-of-terms" if found else "index")
         found.append(Index(SUBJECTS, tex.escape(title)))

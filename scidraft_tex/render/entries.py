@@ -22,6 +22,8 @@ class Entries:
     sets: Sequence[PrintedSet]
     inline: Mapping[str, str]
     """The LaTeX of each front matter string that the lists print, by its text."""
+    language: str = "en"
+    """The language in whose order they stand."""
 
     def find(self, name: str) -> PrintedSet | None:
         """Return the set NAME, if it has entries."""
@@ -32,6 +34,10 @@ class Entries:
         line = one_line(text)
         return self.inline.get(line, tex.escape(line))
 
+    def key(self, text: str) -> str:
+        """Return what TEXT is sorted by."""
+        return sort_key(text, self.language)
+
     def list_of(self, name: str) -> str:
         """Return the entries of the set NAME by category, with numbers, other names and pages."""
         printed = self.find(name)
@@ -39,7 +45,7 @@ class Entries:
             return ""
         ordered = sorted(
             printed.entries,
-            key=lambda item: (sort_key(item.entry.category), sort_key(item.entry.title)),
+            key=lambda item: (self.key(item.entry.category), self.key(item.entry.title)),
         )
         lines = []
         for category, members in groupby(ordered, key=lambda item: item.entry.category):

@@ -30,6 +30,15 @@ from scidraft_tex.render.math import (
 from scidraft_tex.render.measure import Page
 from scidraft_tex.walk import blocks_of, inlines_of
 
+_CODES = {Fault.COMMAND: "tex-undefined-command", Fault.COLOUR: "colour-unknown"}
+_LONG = 24
+"""From how many characters on a formula within a line may break after its commas."""
+_OPEN = frozenset({"(", "[", "{", r"\{"})
+_CLOSE = frozenset({")", "]", "}", r"\}"})
+
+_REPORTED = 3
+"""How many faults of one formula are reported: the others mostly follow from the first."""
+
 _FITTED = 0.92
 """From which share of the measure on, by our estimate, TeX is asked to fit a display."""
 
@@ -56,7 +65,9 @@ class Formulas:
         if self.faulty(node.tex, node.place, display=node.display):
             return command("badformula", tex.escape_code(" ".join(node.tex.split())))
         text = inline_math(formula, label=self.label, own=self.own)
-        return text.replace("$", "$\\displaystyle ", 1) if node.display else text
+        if node.display:
+            return text.replace("$", "$\\displaystyle ", 1)
+        return breaking_commas(text) if len(text) > _LONG else text
 
     def display(self, block: m.Display, page: Page, *, end_mark: bool = False) -> str:
         """Return the display BLOCK on PAGE, broken or fitted where it is wider than the measure."""
@@ -69,12 +80,15 @@ class Formulas:
         return fitted(text) if wide else text
 
     def faulty(self, formula: str, place: Place, *, display: bool) -> bool:
-        """Report what is wrong with FORMULA, which begins at PLACE; tell whether anything is."""
+        """Report what is wrong with FORMULA, which begins at PLACE; tell whether TeX would stop.
+
+        A colour that is not known costs the colour alone.
+        """
         problems = check_math(formula, self.own, display=display)
-        for problem in problems[:3]:
-            code = "tex-undefined-command" if problem.fault is Fault.COMMAND else "math-syntax"
+        for problem in problems[:_REPORTED]:
+            code = _CODES.get(problem.fault, "math-syntax")
             self.said.report(code, problem.message, within(place, problem), problem.hint)
-        return bool(problems)
+        return any(problem.fault is not Fault.COLOUR for problem in problems)
 
 
 def within(place: Place, problem: Problem) -> Place:
@@ -86,6 +100,24 @@ def within(place: Place, problem: Problem) -> Place:
     if problem.line == 1:
         return Place(place.file, place.line, place.column + problem.column + 1)
     return Place(place.file, place.line + problem.line - 1, problem.column)
+
+
+def breaking_commas(formula: str) -> str:
+    r"""Return the formula so that TeX may break the line after a comma outside of all brackets.
+
+    TeX itself breaks after relations and operators alone: `x_1, \dots, x_n` would never break.
+    """
+    depth, pieces, start = 0, [], 0
+    for found in _STEP.finditer(formula):
+        sign = found.group()
+        depth += (sign in _OPEN) - (sign in _CLOSE)
+        if sign == "," and depth == 0:
+            pieces.append(formula[start : found.end()])
+            start = found.end()
+    return r"\allowbreak ".join(piece.lstrip() for piece in (*pieces, formula[start:]))
+
+
+_STEP = re.compile(r"\\.|[()\[\]{},]")
 
 
 def fitted(display: str) -> str:

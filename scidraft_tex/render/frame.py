@@ -98,6 +98,7 @@ class Frame:
 
     `faces` are the book's own where there are none, `margins` in place of the paper's where given.
     `year` is that of the copyright, `toc_depth` 0 for chapters and 1 for sections in the contents.
+    `see` are index entries that belong to no page.
     With `back_references` lists of references tell the pages that cite an entry, on screen.
     `plain_title` is the title without commands, for the PDF's metadata (escaped; empty: `title`).
     `language` is a BCP 47 tag, `support` what TeX has for it. `bibliographies` are the `.bib`
@@ -132,6 +133,7 @@ class Frame:
     kinds: tuple[Kind, ...] = KINDS
     numbering: Numbering = Numbering.SHARED
     indexes: tuple[Index, ...] = ()
+    see: tuple[str, ...] = ()
     lists: Lists = field(default_factory=Lists)
     toc_depth: int = 1
     back_references: bool = False

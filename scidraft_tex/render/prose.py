@@ -13,7 +13,8 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 
 from scidraft_tex import model as m
-from scidraft_tex.collation import index_key
+from scidraft_tex.collation import index_key, letter_heading
+from scidraft_tex.glyphs import compose
 from scidraft_tex.languages import Quotes
 from scidraft_tex.read.inline_text import read_inline
 from scidraft_tex.render import tex
@@ -44,6 +45,7 @@ class Prose:
     blocks: BlockRenderer
     formulas: Formulas
     moving: bool = False
+    bookmarks: bool = True
     quotes: Quotes = Quotes()  # noqa: RUF009  # frozen
 
     def __call__(self, nodes: Iterable[m.Inline]) -> str:
@@ -54,11 +56,15 @@ class Prose:
         """Return the same for moving arguments."""
         return replace(self, moving=True)
 
+    def in_index(self) -> Prose:
+        """Return the same for entries of indexes and lists, of which there are no bookmarks."""
+        return replace(self, moving=True, bookmarks=False)
+
     def inline(self, node: m.Inline) -> str:  # noqa: PLR0911, PLR0912, C901  # one case a node
         """Return NODE as LaTeX."""
         match node:
             case m.Text():
-                return tex.escape(node.text)
+                return tex.escape(compose(node.text))
             case m.SoftBreak():
                 return " " if self.moving else "\n"
             case m.LineBreak():
@@ -94,7 +100,7 @@ class Prose:
             case m.Citation():
                 return "" if self.moving else self.citation(node)
             case m.IndexMark():
-                return "" if self.moving else index_mark(node, self.in_heading())
+                return "" if self.moving else index_mark(node, self)
             case m.Shortcode() | m.RawHtml():
                 return ""
 
@@ -116,7 +122,7 @@ class Prose:
     def math(self, node: m.Math) -> str:
         r"""Return a formula; in a moving argument with its Unicode form for the bookmark."""
         formula = self.formulas.inline(node)
-        if not self.moving:
+        if not self.moving or not self.bookmarks:
             return formula
         return _command("texorpdfstring", formula, tex.escape(math_text(node.tex)))
 
@@ -141,7 +147,8 @@ class Prose:
         word = tex.escape(node.word)
         if self.moving:
             number = _command("ref*", node.label)
-            return _command("texorpdfstring", f"{word}~{number}" if word else number, word)
+            shown = f"{word}~{number}" if word else number
+            return _command("texorpdfstring", shown, word) if self.bookmarks else shown
         if not word:
             return _command("ref", node.label)
         return f"\\hyperref[{node.label}]{{{word}~\\ref*{{{node.label}}}}}"
@@ -195,20 +202,35 @@ def inline_code(text: str) -> str:
 
 
 def index_mark(mark: m.IndexMark, prose: Prose) -> str:
-    r"""Return an `\index` command; what makeindex reads as its own signs is quoted."""
-    levels = "!".join(
-        f"{_quoted(index_key(key))}@{_quoted(prose(text))}"
-        for key, text in mark.levels
-        if key or text
-    )
-    relations = {
-        "page": "",
-        "see": f"|see{{{_quoted(prose(mark.see))}}}",
-        "see also": f"|seealso{{{_quoted(prose(mark.see))}}}",
-        "range start": "|(",
-        "range end": "|)",
-    }
-    return f"\\index[{mark.index}]{{{levels}{relations[mark.relation]}}}"
+    r"""Return an `\index` command; what makeindex reads as its own signs is quoted.
+
+    The text tells the letter under which it stands where makeindex cannot know it. It is written as
+    TeX writes it into the `.idx` from a footnote or a table, a space after each command, so that
+    one entry is the same everywhere.
+    """
+    plain = prose.in_index()
+    levels: list[str] = []
+    for key, text in mark.levels:
+        if not key and not text:
+            continue
+        letter = letter_heading(key) if not levels else None
+        under = "" if letter is None else _command("indexunder", letter)
+        levels.append(f"{_quoted(index_key(key))}@{_quoted(_spaced(under + plain(text)))}")
+    return f"\\index[{mark.index}]{{{'!'.join(levels)}{_page(mark, plain)}}}"
+
+
+def _page(mark: m.IndexMark, plain: Prose) -> str:
+    """Return what MARK says of its page, after a bar, or nothing."""
+    if mark.relation in {"see", "see also"}:
+        name = mark.relation.replace(" ", "")
+        return f"|{name}{{{_quoted(_spaced(plain(mark.see)))}}}"
+    sign = {"range start": "(", "range end": ")"}.get(mark.relation, "")
+    style = {"strong": "textbf", "emph": "textit"}.get(mark.style, "")
+    return f"|{sign}{style}" if sign or style else ""
+
+
+def _spaced(text: str) -> str:
+    return re.sub(r"(\\[A-Za-z]+)(?![A-Za-z ])", r"\1 ", text)
 
 
 def _quoted(text: str) -> str:

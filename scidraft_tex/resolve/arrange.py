@@ -37,7 +37,7 @@ def arrange(
         case "folders":
             return _by_folder(notes)
         case "tags":
-            return _by_tag(notes)
+            return _by_tag(notes, settings.spoken)
         case "flat":
             return (Part((), tuple(single(note) for note in notes)),)
         case _:
@@ -87,7 +87,7 @@ def _by_category(notes: Sequence[m.Note], language: Language) -> tuple[Chapter, 
     chapters: dict[str, list[m.Note]] = {}
     for note in notes:
         chapters.setdefault(note.source.front.entries[0].category, []).append(note)
-    ordered = sorted(chapters.items(), key=lambda item: sort_key(item[0]))
+    ordered = sorted(chapters.items(), key=lambda item: sort_key(item[0], language.tag))
     other = (m.Text(language.word("other")),)
     return tuple(
         Chapter(members[0].inlines(category) if category else other, "", tuple(members))
@@ -121,10 +121,11 @@ def _titled(folder: str) -> str:
     return words[:1].upper() + words[1:]
 
 
-def _by_tag(notes: Sequence[m.Note]) -> tuple[Part, ...]:
+def _by_tag(notes: Sequence[m.Note], language: Language) -> tuple[Part, ...]:
     """A chapter a tag, by each note's first tag; untagged notes each a chapter, at the end."""
     tags = sorted(
-        {note.source.front.tags[0] for note in notes if note.source.front.tags}, key=sort_key
+        {note.source.front.tags[0] for note in notes if note.source.front.tags},
+        key=lambda tag: sort_key(tag, language.tag),
     )
     chapters = [
         Chapter((m.Text(tag),), "", tuple(n for n in notes if n.source.front.tags[:1] == (tag,)))

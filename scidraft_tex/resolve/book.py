@@ -62,6 +62,25 @@ class PrintedSet:
 
 
 @dataclass(frozen=True, slots=True)
+class Symbol:
+    """A line of the list of symbols: the formulas, and what they mean."""
+
+    symbol: tuple[m.Inline, ...]
+    meaning: tuple[m.Inline, ...]
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class SymbolTable:
+    """The symbols of a table of notation: its title, its note, its TeX label."""
+
+    title: tuple[m.Inline, ...]
+    note: m.Note
+    label: str
+    symbols: tuple[Symbol, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Counts:
     """What *resolve* counted: lists of references, citations, links."""
 
@@ -77,7 +96,8 @@ class Book:
     """A book ready to be drawn and rendered.
 
     `bibliographies` are the texts of the generated `.bib` files by their names relative to the
-    `.tex` folder.
+    `.tex` folder, `see` the entries of the index of terms that belong to no page, and `symbols` the
+    list of symbols.
     """
 
     site: m.Site
@@ -85,6 +105,8 @@ class Book:
     sets: tuple[PrintedSet, ...]
     bibliographies: Mapping[str, str]
     counts: Counts
+    see: tuple[m.IndexMark, ...] = ()
+    symbols: tuple[SymbolTable, ...] = ()
 
     @property
     def chapters(self) -> tuple[Chapter, ...]:

@@ -14,7 +14,7 @@ def level(nodes: tuple[m.Inline, ...], language: str = "en") -> tuple[str, tuple
     An article at its head goes to its end, as indexes have it: "Chain Rule, The".
     """
     nodes = inverted(nodes, language)
-    return sort_key(plain_text(nodes)), nodes
+    return sort_key(plain_text(nodes), language), nodes
 
 
 def inverted(nodes: tuple[m.Inline, ...], language: str) -> tuple[m.Inline, ...]:
@@ -40,7 +40,7 @@ def entry_marks(note: m.Note, entry: m.Entry, language: str = "en") -> tuple[m.I
     marks = [m.IndexMark(entry.set_name, (head,))]
     if entry.category:
         category = note.inlines(one_line(entry.category))
-        marks.append(m.IndexMark(entry.set_name, (level(category), head)))
+        marks.append(m.IndexMark(entry.set_name, (level(category, language), head)))
     seen = {head[0]}
     for alias in entry.aliases:
         own = level(note.inlines(one_line(alias)), language)

@@ -28,6 +28,8 @@ from scidraft_tex.resolve.book import (
 )
 from scidraft_tex.resolve.citations import Cited, Library, cite
 from scidraft_tex.resolve.labels import NoteLabels, collect, local_label, note_label
+from scidraft_tex.resolve.symbols import Symbols, list_symbols
+from scidraft_tex.resolve.terms import index_terms
 from scidraft_tex.settings import Settings
 from scidraft_tex.walk import plain_text, rewrite_blocks, rewrite_inlines
 
@@ -56,9 +58,15 @@ def resolve(site: m.Site, notes: Sequence[m.Note], settings: Settings) -> tuple[
     )
     taken: set[str] = set()
     parts = tuple(_part(part, number, answers, taken) for number, part in enumerate(arranged))
+    terms = index_terms(
+        parts, settings.language or "en", diagnostics, definitions=settings.index_definitions
+    )
+    symbols = list_symbols(terms.parts) if settings.symbols else Symbols(terms.parts, ())
+    parts = symbols.parts
     files = {name: text for one in cited.values() for name, text in one.files.items()}
     counts = _counts(tuple(cited.values()), answers)
-    return Book(site, parts, _sets(site, parts, labels, settings), files, counts), diagnostics
+    printed = _sets(site, parts, labels, settings)
+    return Book(site, parts, printed, files, counts, terms.see, symbols.tables), diagnostics
 
 
 def _counts(cited: Sequence[Cited], answers: _Answers) -> Counts:

@@ -72,7 +72,15 @@ def _digest_of(style: Path | None) -> str:
 
 def _arguments(name: str, style: Path | None) -> list[str]:
     stem = name.removesuffix(".idx")
-    return [*(("-s", style.name) if style else ()), "-t", f"{stem}.ilg", "-o", f"{stem}.ind", name]
+    return [
+        "-c",
+        *(("-s", style.name) if style else ()),
+        "-t",
+        f"{stem}.ilg",
+        "-o",
+        f"{stem}.ind",
+        name,
+    ]
 
 
 def _failures(name: str, outcome: Outcome) -> Iterator[Diagnostic]:

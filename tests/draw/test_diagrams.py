@@ -156,7 +156,6 @@ def every_kind(tmp_path_factory: pytest.TempPathFactory) -> tuple[Drawn, Path]:
 
 @pytest.mark.browser
 @pytest.mark.slow
-@pytest.mark.xdist_group("browser")
 @pytest.mark.usefixtures("browser")
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_kind_is_drawn_for_print(every_kind: tuple[Drawn, Path], kind: str) -> None:
@@ -177,7 +176,6 @@ def test_every_kind_is_drawn_for_print(every_kind: tuple[Drawn, Path], kind: str
 
 @pytest.mark.browser
 @pytest.mark.slow
-@pytest.mark.xdist_group("browser")
 @pytest.mark.usefixtures("browser")
 def test_bad_diagrams_cost_themselves(tmp_path: Path) -> None:
     sources = (

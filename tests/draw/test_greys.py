@@ -85,7 +85,7 @@ def test_operators_set_the_luminance(grey: pikepdf.Pdf) -> None:
 def test_forms_groups_and_images(grey: pikepdf.Pdf) -> None:
     objects = grey.pages[0].obj.Resources.XObject
     assert objects.F1.read_bytes().split()[:2] == [b"0.555", b"g"]
-    assert objects.F1.Group.CS == Name.DeviceGray
+    assert objects.F1.Group["/CS"] == Name.DeviceGray
     assert objects.I1.ColorSpace == Name.DeviceGray
     assert objects.I1.read_bytes() == bytes([76]) * 4
 

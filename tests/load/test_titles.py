@@ -107,6 +107,8 @@ def test_nothing_but_one_trailing_parenthesis_is_ever_taken(title: str) -> None:
         ("---\n---\n# Yes\n", "Yes"),
         ("#hashtag\n", ""),
         ("#\n# Yes\n", "Yes"),
+        ("## 1.2. Human skills\n", "Human skills"),
+        ("# 3D graphics in 2026.\n", "3D graphics in 2026."),
         ("| a |\n---\n", ""),
         ("text\n\n---\n\ntext\n", ""),
         ("", ""),

@@ -16,7 +16,6 @@ pytestmark = [
     pytest.mark.tex,
     pytest.mark.browser,
     pytest.mark.slow,
-    pytest.mark.xdist_group("content-book"),
 ]
 CONTENT = REPOSITORY / "content"
 

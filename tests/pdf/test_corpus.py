@@ -19,7 +19,6 @@ pytestmark = [
     pytest.mark.tex,
     pytest.mark.browser,
     pytest.mark.slow,
-    pytest.mark.xdist_group("corpus-book"),
 ]
 
 

@@ -22,53 +22,12 @@ _CAPITALS = frozenset({r"\mathbb", r"\mathcal", r"\mathscr", r"\Bbb"})
 _LETTERS = frozenset({r"\mathrm", r"\mathbf", r"\mathit", r"\mathsf", r"\mathtt", r"\bold"})
 """Alphabets that are text fonts with unicode-math, without the Greek of formulas."""
 
-_GREEK = frozenset(
-    f"\\{name}"
-    for name in [
-        "Gamma",
-        "Delta",
-        "Theta",
-        "Lambda",
-        "Xi",
-        "Pi",
-        "Sigma",
-        "Upsilon",
-        "Phi",
-        "Psi",
-        "Omega",
-        "alpha",
-        "beta",
-        "gamma",
-        "delta",
-        "epsilon",
-        "zeta",
-        "eta",
-        "theta",
-        "iota",
-        "kappa",
-        "lambda",
-        "mu",
-        "nu",
-        "xi",
-        "pi",
-        "rho",
-        "sigma",
-        "tau",
-        "upsilon",
-        "phi",
-        "chi",
-        "psi",
-        "omega",
-        "varepsilon",
-        "vartheta",
-        "varpi",
-        "varrho",
-        "varsigma",
-        "varphi",
-        "nabla",
-        "partial",
-    ]
-)
+_GREEK_NAMES = """
+    Gamma Delta Theta Lambda Xi Pi Sigma Upsilon Phi Psi Omega alpha beta gamma delta
+    epsilon zeta eta theta iota kappa lambda mu nu xi pi rho sigma tau upsilon phi chi psi
+    omega varepsilon vartheta varpi varrho varsigma varphi nabla partial
+"""
+_GREEK = frozenset(f"\\{name}" for name in _GREEK_NAMES.split())
 
 
 def _first(node: Command) -> str:

@@ -45,24 +45,11 @@ _SPACES = {
     r"\quad": 1.0,
     r"\qquad": 2.0,
 }
-_NOTHING = frozenset(
-    [
-        r"\displaystyle",
-        r"\textstyle",
-        r"\scriptstyle",
-        r"\limits",
-        r"\nolimits",
-        r"\nonumber",
-        r"\notag",
-        r"\tag",
-        r"\label",
-        r"\mathstrut",
-        r"\vphantom",
-        r"\relax",
-        r"\allowbreak",
-        r"\color",
-    ]
-)
+_WIDTHLESS = r"""
+    \displaystyle \textstyle \scriptstyle \limits \nolimits \nonumber \notag \tag \label
+    \mathstrut \vphantom \relax \allowbreak \color
+"""
+_NOTHING = frozenset(_WIDTHLESS.split())
 _CLASS_WIDTHS = {
     Atom.RELATION: 0.78,
     Atom.BINARY: 0.76,
@@ -239,42 +226,11 @@ def _is_name(command: str) -> bool:
     return word.isalpha() and function is not None and function.need is Need.SAME and word in _NAMES
 
 
-_NAMES = frozenset(
-    [
-        "arccos",
-        "arcsin",
-        "arctan",
-        "arg",
-        "cos",
-        "cosh",
-        "cot",
-        "coth",
-        "csc",
-        "deg",
-        "det",
-        "dim",
-        "exp",
-        "gcd",
-        "hom",
-        "inf",
-        "ker",
-        "lg",
-        "lim",
-        "liminf",
-        "limsup",
-        "ln",
-        "log",
-        "max",
-        "min",
-        "Pr",
-        "sec",
-        "sin",
-        "sinh",
-        "sup",
-        "tan",
-        "tanh",
-    ]
-)
+_OPERATOR_NAMES = """
+    arccos arcsin arctan arg cos cosh cot coth csc deg det dim exp gcd hom inf ker lg lim
+    liminf limsup ln log max min Pr sec sin sinh sup tan tanh
+"""
+_NAMES = frozenset(_OPERATOR_NAMES.split())
 
 
 def _argument(argument: Argument) -> float:
