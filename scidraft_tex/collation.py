@@ -106,7 +106,9 @@ def index_key(key: str) -> str:
     A letter that a language files apart follows all words of the letter before it, a character of
     another script all Latin letters.
     """
-    return "".join(c if c.isascii() else _ascii(c) for c in key)
+    return "".join(
+        c if c.isascii() else _ascii(c, before) for before, c in zip(" " + key, key, strict=False)
+    )
 
 
 def letter_heading(key: str) -> str | None:
@@ -123,10 +125,16 @@ def letter_heading(key: str) -> str | None:
     return key[0].upper() if key[0].upper() != key[0] else ""
 
 
-def _ascii(character: str) -> str:
+def _ascii(character: str, before: str) -> str:
+    """Return what stands for CHARACTER, after the character BEFORE it.
+
+    The more of z at its head, the later it is sorted: a letter filed after a Latin one comes after
+    "zz…", another script after that, and a letter filed after one of that script last.
+    """
     if character in _RANKS:
         first, second = divmod(ord(character) - _FIRST_RANK, 26)
-        return f"zz{chr(ord('a') + first)}{chr(ord('a') + second)}"
+        head = "zz" if before.isascii() else "zzzzzz"
+        return f"{head}{chr(ord('a') + first)}{chr(ord('a') + second)}"
     return f"zzzz{_letters(ord(character))}"
 
 

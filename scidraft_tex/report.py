@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 from collections import Counter
 from collections.abc import Iterable
 from pathlib import Path
@@ -11,6 +10,7 @@ from typing import Any
 
 from scidraft_tex import model as m
 from scidraft_tex.diagnostics import Diagnostic, Severity
+from scidraft_tex.files import whole
 from scidraft_tex.finish.facts import pdf_facts
 from scidraft_tex.pipeline import Made
 from scidraft_tex.walk import blocks_of
@@ -99,13 +99,9 @@ def diagnostic_values(item: Diagnostic) -> dict[str, Any]:
 
 def write_report(path: Path, values: dict[str, Any]) -> None:
     """Write VALUES to PATH as JSON, beside and renamed."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    beside = path.with_name(f".{path.name}.{os.getpid()}")
-    try:
-        beside.write_text(json.dumps(values, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
-        beside.replace(path)
-    finally:
-        beside.unlink(missing_ok=True)
+    text = json.dumps(values, ensure_ascii=False, indent=1) + "\n"
+    with whole(path) as beside:
+        beside.write_text(text, encoding="utf-8")
 
 
 def summary(values: dict[str, Any], seconds: float) -> list[str]:

@@ -24,6 +24,7 @@ TableStyle: TypeAlias = Literal["bordered", "academic"]
 DiagramTheme: TypeAlias = Literal["default", "neutral", "dark", "forest", "base"]
 DiagramRenderer: TypeAlias = Literal["auto", "browser", "mermaidx", "none"]
 Imposition: TypeAlias = Literal["none", "booklet", "2up"]
+Trust: TypeAlias = Literal["authors", "notes"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +123,7 @@ class Overrides(TypedDict, total=False):
     paper: Paper | None
     toc_depth: int | None
     page_multiple: int | None
-    trust: bool | None
+    trust: Trust | None
     table_style: TableStyle | None
     diagram_theme: DiagramTheme | None
     diagram_renderer: DiagramRenderer | None
@@ -176,7 +177,7 @@ class Settings:
     impose: Imposition = "none"
     crop_marks: bool = False
     bleed: str = "3mm"
-    trust: bool = False
+    trust: Trust = "authors"
 
     @property
     def spoken(self) -> Language:

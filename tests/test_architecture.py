@@ -19,7 +19,8 @@ ROOT = PACKAGE.name
 
 BASE = frozenset(
     {
-        "diagnostics", "codes", "kinds", "model", "walk", "tools", "settings", "engines", "labels",
+        "diagnostics",
+    "files", "codes", "kinds", "model", "walk", "tools", "settings", "engines", "labels",
         "collation", "glyphs", "lengths", "languages", "symbols", "located_yaml", "book_yaml",
         "schemas",
     }

@@ -69,7 +69,14 @@ def only(text: str) -> tuple[dict[str, Any], Diagnostic]:
             "`licence` wants text, not a number",
             "put it between quotation marks",
         ),
-        ("trust: maybe\n", "1:1", "settings-value", "`trust` wants true or false, not text", ""),
+        ("symbols: maybe\n", "1:1", "settings-value", "`symbols` wants true or false, not text", ""),
+        (
+            "trust: note\n",
+            "1:1",
+            "settings-value",
+            "`trust` is one of `authors`, `notes`, not `note`",
+            "did you mean `notes`?",
+        ),
         ("toc_depth: -1\n", "1:1", "settings-value", "`toc_depth` is at least 0, not -1", ""),
         (
             "page_multiple: 99\n",

@@ -254,8 +254,9 @@ def test_a_fault_of_ours_says_so(home: Path, run: Command, monkeypatch: pytest.M
 
 def test_a_template_of_the_site_with_a_fault(home: Path, run: Command) -> None:
     write(home, {"one.md": NOTE, "templates/book/book.tex.j2": "\\VAR{nothing.at.all}\n"})
+    write(home, {"book.yaml": "trust: notes\n"})
     assert run("book").code == 0
-    write(home, {"book.yaml": "trust: true\n"})
+    write(home, {"book.yaml": "trust: authors\n"})
     done = run("book")
     assert done.code == 4
     assert "templates/book/book.tex.j2:1" in done.err

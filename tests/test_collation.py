@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scidraft_tex.collation import article, index_key, sort_key
+from scidraft_tex.collation import article, index_key, letter_heading, sort_key
 
 
 @pytest.mark.parametrize(
@@ -94,3 +94,64 @@ def test_the_key_of_an_index_is_ascii_and_keeps_apart(a: str, b: str) -> None:
 def test_the_keys_of_an_index_keep_the_order_of_letters() -> None:
     words = ["zoo", "вывод", "лемма", "теорема"]
     assert sorted(words, key=lambda word: index_key(sort_key(word))) == words
+
+
+ORDERS = {
+    "en": ["angst", "Ångström", "azure", "zebra"],
+    "de": ["Apfel", "Äpfelchen", "Arm", "Straße", "Strauss", "Zorn"],
+    "sv": ["apa", "zon", "zzz", "Ångström", "Ægir", "ärlig", "öga", "ørn"],
+    "da": ["apa", "zon", "Ægir", "ärlig", "öga", "ørn", "Ångström"],
+    "nb-NO": ["zon", "Ægir", "ørn", "Å"],
+    "no": ["zon", "æ", "ø", "å"],
+    "fi": ["zon", "å", "ä", "ö"],
+    "es": ["nada", "nzz", "ñandú", "oso"],
+    "cs": ["cyklus", "čas", "hra", "hý", "chvála", "ivan", "rok", "řada", "žena"],
+    "pl": ["azot", "ą", "bok", "lzz", "łódź", "mir", "zoo", "źródło", "żaba"],
+    "sk": ["azot", "äno", "hra", "chata", "ozón", "ôsmy"],
+    "ru": ["ёлка", "ель", "игра", "июль", "йод", "кот"],
+}
+
+
+@pytest.mark.parametrize("language", ORDERS)
+def test_each_language_has_its_order(language: str) -> None:
+    words = ORDERS[language]
+    keys = [sort_key(word, language) for word in words]
+    assert sorted(keys) == keys
+    assert sorted(map(index_key, keys)) == [index_key(key) for key in keys]
+    assert len(set(keys)) == len(keys)
+
+
+def test_letters_composed_and_not_are_one() -> None:
+    assert sort_key("A\u030angstro\u0308m", "sv") == sort_key("Ångström", "sv")
+
+
+def test_other_scripts_follow_every_letter() -> None:
+    keys = [index_key(sort_key(word, "sv")) for word in ("ööö", "теорема", "証明")]
+    assert sorted(keys) == keys
+
+
+@pytest.mark.parametrize(
+    ("text", "language", "letter"),
+    [
+        ("zebra", "sv", None),
+        ("Ångström", "sv", "Å"),
+        ("Ångström", "en", None),
+        ("ñandú", "es", "Ñ"),
+        ("Chvála", "cs", "Ch"),
+        ("hra", "cs", None),
+        ("год", "ru", "Г"),
+        ("йод", "ru", "Й"),
+        ("λόγος", "el", "Λ"),
+        ("証明", "ja", ""),
+        ("5 lemma", "en", None),
+        ("***", "en", None),
+        ("", "en", None),
+    ],
+)
+def test_the_letter_of_a_group(text: str, language: str, letter: str | None) -> None:
+    assert letter_heading(sort_key(text, language)) == letter
+
+
+@given(st.text(), st.sampled_from(sorted(ORDERS)))
+def test_a_key_of_any_language_is_ascii_in_an_index(text: str, language: str) -> None:
+    assert index_key(sort_key(text, language)).isascii()

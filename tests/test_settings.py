@@ -63,6 +63,8 @@ drop: Demo note.
 indexes: []
 lists: {results: [Theorem], listings: true}
 toc_depth: 2
+index_definitions: true
+symbols: true
 at_a_glance: true
 back_references: false
 colour_figures: true
@@ -70,7 +72,7 @@ page_multiple: 4
 impose: 2up
 crop_marks: true
 bleed: 0.125in
-trust: true
+trust: notes
 """
 
 
@@ -134,6 +136,8 @@ def test_every_key(read: Reader) -> None:
         indexes=(),
         lists=Lists(results=True, result_kinds=("Theorem",), listings=True),
         toc_depth=2,
+        index_definitions=True,
+        symbols=True,
         at_a_glance=True,
         back_references=False,
         colour_figures=True,
@@ -141,7 +145,7 @@ def test_every_key(read: Reader) -> None:
         impose="2up",
         crop_marks=True,
         bleed="0.125in",
-        trust=True,
+        trust="notes",
     )
 
 

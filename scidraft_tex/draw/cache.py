@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
 import shutil
 import tempfile
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
+
+from scidraft_tex.files import whole
 
 __all__ = ["Cache", "Entry", "digest", "key_digest", "place"]
 
@@ -39,16 +40,8 @@ def key_digest(key: Mapping[str, str]) -> str:
 
 def place(source: Path, target: Path) -> None:
     """Copy SOURCE to TARGET: written beside and renamed, so that it is whole or not there."""
-    target.parent.mkdir(parents=True, exist_ok=True)
-    handle, beside = tempfile.mkstemp(dir=target.parent, prefix=".", suffix=target.suffix)
-    os.close(handle)
-    try:
+    with whole(target) as beside:
         shutil.copyfile(source, beside)
-        Path(beside).chmod(0o644)
-        Path(beside).replace(target)
-    except BaseException:
-        Path(beside).unlink(missing_ok=True)
-        raise
 
 
 class Cache:

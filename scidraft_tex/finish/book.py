@@ -11,7 +11,7 @@ from scidraft_tex.finish.imposition import booklet, pad_to_multiple, two_up
 from scidraft_tex.finish.marks import add_crop_marks
 from scidraft_tex.finish.metadata import Metadata, PageLayout, finish, licence_url
 from scidraft_tex.lengths import POINTS_PER_INCH, tex_points
-from scidraft_tex.render.imprint import keywords_of, subject_of
+from scidraft_tex.render.imprint import keywords_of, plain_words, subject_of, title_of
 from scidraft_tex.settings import Settings
 
 __all__ = ["Finished", "book_metadata", "finish_book"]
@@ -28,7 +28,7 @@ class Finished:
 def book_metadata(site: m.Site, settings: Settings) -> Metadata:
     """Return what the PDF of SITE says of itself; settings win over the site."""
     return Metadata(
-        title=settings.title or site.title,
+        title=plain_words(title_of(site, settings)),
         authors=settings.authors or tuple(author.name for author in site.authors),
         subject=subject_of(settings),
         keywords=keywords_of(site, settings),

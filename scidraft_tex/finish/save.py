@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pikepdf
 
+from scidraft_tex.files import whole
+
 __all__ = ["save"]
 
 
@@ -15,16 +17,11 @@ def save(document: pikepdf.Pdf, out: Path, *, deterministic: bool = False) -> No
     With DETERMINISTIC the file's identifiers depend on what it holds alone. Makes OUT's folder.
     Raises `OSError` where it cannot be written.
     """
-    out.parent.mkdir(parents=True, exist_ok=True)
-    beside = out.with_name(f".{out.name}.part")
     if deterministic and "/ID" in document.trailer:
         del document.trailer["/ID"]
-    try:
+    with whole(out) as beside:
         document.save(
             beside,
             deterministic_id=deterministic,
             object_stream_mode=pikepdf.ObjectStreamMode.generate,
         )
-        beside.replace(out)
-    finally:
-        beside.unlink(missing_ok=True)

@@ -25,14 +25,20 @@ from scidraft_tex.render.frame import (
     Lists,
     Numbering,
     render_frame,
-    template_folders,
 )
 from scidraft_tex.render.frame import Part as FramePart
-from scidraft_tex.render.imprint import keywords_of, subject_of
+from scidraft_tex.render.imprint import (
+    keywords_of,
+    plain_words,
+    subject_of,
+    subtitle_of,
+    title_of,
+)
 from scidraft_tex.render.measure import Page
 from scidraft_tex.render.papers import Profile, chosen_paper
 from scidraft_tex.render.prose import Prose, index_mark
 from scidraft_tex.render.symbols import symbol_list
+from scidraft_tex.render.templates import template_folders
 from scidraft_tex.resolve.book import Book, Chapter, PrintedSet
 from scidraft_tex.resolve.index import entry_marks
 from scidraft_tex.resolve.terms import SUBJECTS
@@ -116,7 +122,7 @@ def render(book: Book, look: Look) -> Rendered:
             back.append(name)
             files[f"{name}.tex"] = _entry_list(printed, writer.entries)
     frame = _frame(book, look, names, back, tuple(files.values()), said)
-    own = Path(book.site.folder) if look.settings.trust else None
+    own = Path(book.site.folder) if look.settings.trust == "authors" else None
     return Rendered(files | render_frame(frame, template_folders(own)), said)
 
 
@@ -230,10 +236,12 @@ def _frame(
     paper, margins = chosen_paper(look.settings, said)
     settings, site = look.settings, book.site
     meanings = [meaning for _, meaning in site.macros]
-    sources = (*written, *meanings, look.characters.declarations)
+    own = _plain_prose(said, look.quotes).in_index()
+    title, subtitle = title_of(site, settings), subtitle_of(settings)
+    heads = (own(title), own(subtitle))
+    sources = (*written, *meanings, *heads, look.characters.declarations)
     commands = frozenset[str]().union(*map(katex.used_commands, sources))
     prose = _plain_prose(Diagnostics(), look.quotes)
-    title = settings.title or site.title
     authors = settings.authors or tuple(author.name for author in site.authors)
     affiliations = {author.name: author.affiliation for author in site.authors}
     parts = tuple(
@@ -241,10 +249,10 @@ def _frame(
         for part in book.parts
     )
     return Frame(
-        title=tex.escape(title),
-        plain_title=tex.escape(title),
+        title=heads[0],
+        plain_title=tex.escape(plain_words(title)),
         parts=parts,
-        subtitle=tex.escape(settings.subtitle),
+        subtitle=heads[1],
         authors=tuple(
             Credit(tex.escape(name), tex.escape(affiliations.get(name) or site.institute))
             for name in authors

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Mapping
 from pathlib import Path
+
+from scidraft_tex.files import whole
 
 OURS = ("chapters", "bib")
 """Folders that hold nothing but what is rendered."""
@@ -30,11 +31,6 @@ def _write(path: Path, text: str) -> bool:
     data = text.encode()
     if path.is_file() and path.read_bytes() == data:
         return False
-    path.parent.mkdir(parents=True, exist_ok=True)
-    beside = path.with_name(f".{path.name}.{os.getpid()}")
-    try:
+    with whole(path) as beside:
         beside.write_bytes(data)
-        beside.replace(path)
-    finally:
-        beside.unlink(missing_ok=True)
     return True

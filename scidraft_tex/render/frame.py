@@ -1,21 +1,12 @@
-r"""The frame of a book: everything about it that no note says, set into the LaTeX templates.
-
-The templates are Jinja2 with delimiters that TeX editors take for commands: `\VAR{expression}`
-prints, `\BLOCK{statement}` decides, `\#{comment}` is dropped (templates/README.md). A site's own
-templates are looked for before ours, name by name, so that one of them may be replaced alone.
-"""
+r"""The frame of a book: all about it that no note says, set into the LaTeX templates."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from pathlib import Path
-from traceback import extract_tb
 
-import jinja2
-
-from scidraft_tex.diagnostics import Diagnostic, Place, diagnostic
 from scidraft_tex.engines import Engine
 from scidraft_tex.kinds import KINDS, Kind
 from scidraft_tex.labels import label
@@ -24,11 +15,13 @@ from scidraft_tex.render.faces import Faces, own_faces
 from scidraft_tex.render.katex import definitions
 from scidraft_tex.render.math import macro_definitions
 from scidraft_tex.render.papers import DEFAULT_PAPER, Paper, Profile
+from scidraft_tex.render.templates import Templates
 from scidraft_tex.render.tex import escape
 from scidraft_tex.settings import Margins
 
 FILES = ("book.tex", "preamble.tex", "frontmatter.tex", "backmatter.tex", "book.ist", "latexmkrc")
 """The files of a book's folder that the frame gives; the template of each is `book/<file>.j2`."""
+_TEMPLATES = {file: f"book/{file}.j2" for file in FILES}
 
 
 class Numbering(StrEnum):
@@ -157,34 +150,12 @@ class Frame:
         return tuple(author.name for author in self.authors)
 
 
-class TemplateFaultError(Exception):
-    """A template cannot be used; `diagnostic` says which, where and why."""
-
-    def __init__(self, fault: Diagnostic) -> None:
-        """Keep what to tell the user."""
-        super().__init__(fault.message)
-        self.diagnostic = fault
-
-
-def template_folders(site: Path | None = None) -> tuple[Path, ...]:
-    """Return where templates are looked for: `templates` in the folder SITE, if any, then ours.
-
-    Ours lie beside the package in the repository and inside it where a wheel was installed.
-    """
-    package = Path(__file__).resolve().parent.parent
-    repository, wheel = package.parent / "templates", package / "_templates"
-    ours = wheel if wheel.is_dir() else repository
-    own = () if site is None else (site / "templates",)
-    return (*(folder for folder in own if folder.is_dir()), ours)
-
-
 def render_frame(frame: Frame, templates: Sequence[Path]) -> dict[str, str]:
     """Return the files of FRAME's folder by name, made from the folders TEMPLATES.
 
     The first folder that has a template wins. Raises `TemplateFaultError` for a template that is
     missing, has a fault, or asks for a name that is not there.
     """
-    environment = _environment(templates)
     page = frame.paper.layout(frame.profile, frame.margins)
     language = find_language(frame.language)
     faces = frame.faces or own_faces(frame.engine)
@@ -202,7 +173,8 @@ def render_frame(frame: Frame, templates: Sequence[Path]) -> dict[str, str]:
         "pdftex": frame.engine is Engine.PDFLATEX,
         "xetex": frame.engine is Engine.XELATEX,
     }
-    return {file: _fill(environment, f"book/{file}.j2", names | flags) for file in FILES}
+    made = Templates(tuple(templates), FILTERS).fill(list(_TEMPLATES.values()), names | flags)
+    return {file: made[template] for file, template in _TEMPLATES.items()}
 
 
 def points(length: float) -> str:
@@ -219,49 +191,11 @@ def _katex_definitions(commands: frozenset[str] | None, engine: Engine) -> str:
     return definitions(engine, commands)
 
 
-def _environment(templates: Sequence[Path]) -> jinja2.Environment:
-    environment = jinja2.Environment(
-        block_start_string=r"\BLOCK{",
-        block_end_string="}",
-        variable_start_string=r"\VAR{",
-        variable_end_string="}",
-        comment_start_string=r"\#{",
-        comment_end_string="}",
-        trim_blocks=True,
-        lstrip_blocks=True,
-        keep_trailing_newline=True,
-        undefined=jinja2.StrictUndefined,
-        loader=jinja2.FileSystemLoader([str(folder) for folder in templates]),
-        autoescape=False,  # noqa: S701 - it prints TeX, not HTML, and values come escaped for TeX
-    )
-    environment.filters["pt"] = points
-    environment.filters["tex"] = escape
-    environment.filters["with_argument"] = with_argument
-    environment.filters["macro_definitions"] = macro_definitions
-    environment.filters["katex_definitions"] = _katex_definitions
-    return environment
-
-
-def _fill(environment: jinja2.Environment, name: str, values: dict[str, object]) -> str:
-    try:
-        return environment.get_template(name).render(values)
-    except jinja2.TemplateNotFound as fault:
-        raise _fault(str(fault.name or name), 0, "there is no such template") from fault
-    except jinja2.TemplateSyntaxError as fault:
-        raise _fault(fault.name or name, fault.lineno, str(fault.message)) from fault
-    except jinja2.TemplateError as fault:
-        raise _fault(*_where(fault, name), str(fault.message)) from fault
-
-
-def _where(fault: Exception, name: str) -> tuple[str, int]:
-    """Return the template and the line at which FAULT was raised, NAME where that is not known."""
-    for step in reversed(extract_tb(fault.__traceback__)):
-        path = Path(step.filename)
-        if path.suffix == ".j2":
-            return f"{path.parent.name}/{path.name}", step.lineno or 0
-    return name, 0
-
-
-def _fault(name: str, line: int, message: str) -> TemplateFaultError:
-    place = Place(f"templates/{name}", line)
-    return TemplateFaultError(diagnostic("template-fault", message, place=place))
+FILTERS: Mapping[str, Callable[..., str]] = {
+    "pt": points,
+    "tex": escape,
+    "with_argument": with_argument,
+    "macro_definitions": macro_definitions,
+    "katex_definitions": _katex_definitions,
+}
+"""What templates may call, by name."""

@@ -69,7 +69,7 @@ class _Tables:
         self.count += 1
         title = block.caption.children if block.caption else self.source.title
         own = block.caption.label if block.caption else ""
-        name = own or label(self.source.source.key, f"symbols.{self.count}")
+        name = own or label(self.source.source.key, "symbols", str(self.count))
         self.found.append(SymbolTable(title, self.source, name, symbols))
         if own:
             return (block,)

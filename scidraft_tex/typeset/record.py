@@ -12,6 +12,7 @@ from dataclasses import asdict, dataclass, field, fields
 from pathlib import Path
 from typing import Any
 
+from scidraft_tex.files import whole
 from scidraft_tex.typeset.digests import distribution_stamp, file_digest
 from scidraft_tex.typeset.job import Job
 
@@ -58,11 +59,9 @@ class Record:
 
     def save(self, job: Job) -> None:
         """Write the record, beside and renamed."""
-        path = self.path(job)
-        beside = path.with_suffix(".part")
         text = json.dumps(asdict(self), indent=1, sort_keys=True, ensure_ascii=False)
-        beside.write_text(text + "\n", encoding="utf-8")
-        beside.replace(path)
+        with whole(self.path(job)) as beside:
+            beside.write_text(text + "\n", encoding="utf-8")
 
     def changed(self, job: Job) -> frozenset[str]:
         """Return the names of files read by the build that hold something else now."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
@@ -27,16 +26,3 @@ def write_site(tmp_path: Path) -> WriteSite:
         return folder
 
     return write
-
-
-@pytest.fixture(scope="session")
-def corpus() -> Path:
-    """Return the folder of the real site and what is expected of it; CI may not do without."""
-    default = REPOSITORY.parent / "shared" / "corpus"
-    folder = Path(os.environ.get("SCIDRAFT_CORPUS", default))
-    if not (folder / "expected.json").is_file():
-        message = f"no corpus in {folder}: name its folder in SCIDRAFT_CORPUS"
-        if os.environ.get("CI", "").lower() in {"1", "true"}:
-            pytest.fail(message)
-        pytest.skip(message)
-    return folder

@@ -5,6 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scidraft_tex.read.delimiters import (
+    closing_brace,
     closing_dollar,
     closing_mark,
     code_span_end,
@@ -29,6 +30,13 @@ from scidraft_tex.read.delimiters import (
 )
 def test_where_a_dollar_closes(text: str, end: int) -> None:
     assert closing_dollar(text, 0, len(text)) == (end if text != "$$" else 1)
+
+
+@pytest.mark.parametrize(
+    ("text", "end"), [("a}", 1), ("a{b}c}", 5), (r"a\}b}", 4), ("a", -1), ("{a}", -1)]
+)
+def test_where_a_brace_closes(text: str, end: int) -> None:
+    assert closing_brace(text, 0, len(text)) == end
 
 
 def test_a_dollar_closes_before_the_limit() -> None:

@@ -131,6 +131,24 @@ def test_commands() -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    "command",
+    [
+        r"\index{a|see{b}}",
+        r"\index{norm@$\lVert x_{n} \rVert$!dual}",
+        r"\index[names]{a}",
+        r"\index{brace \} here}",
+        "\\index{two\nlines}",
+    ],
+)
+def test_an_index_term_ends_at_its_own_brace(command: str) -> None:
+    assert kinds(f"a{command} b}}") == [(MaskKind.COMMAND, command)]
+
+
+def test_an_index_term_stays_within_its_paragraph() -> None:
+    assert kinds("\\index{a\n\nb}") == []
+
+
 def test_a_style_ends_at_its_own_brace() -> None:
     found, _ = masked(r"\textbf{a {b} \emph{c} d} e}")
     assert [(one.kind, one.text) for one in found.masks] == [

@@ -10,7 +10,8 @@ from pathlib import Path
 from scidraft_tex import model as m
 from scidraft_tex.diagnostics import Place
 from scidraft_tex.engines import Engine
-from scidraft_tex.render.frame import _environment, template_folders
+from scidraft_tex.render.frame import FILTERS
+from scidraft_tex.render.templates import Templates, template_folders
 from scidraft_tex.render.measure import Page
 from scidraft_tex.render.papers import DEFAULT_PAPER
 from scidraft_tex.render.tex import escape, escape_code
@@ -105,7 +106,8 @@ def caption(text: str, label: str = "", *more: m.Inline) -> m.Caption:
 def blocks_tex(engine: Engine = Engine.PDFLATEX, *, screen: bool = True) -> str:
     """Return `shared/blocks.tex.j2` filled in for an article."""
     flags = {"screen": screen, "print": not screen, "pdftex": engine is Engine.PDFLATEX}
-    template = _environment(template_folders()).get_template("shared/blocks.tex.j2")
+    templates = Templates(template_folders(), FILTERS).environment()
+    template = templates.get_template("shared/blocks.tex.j2")
     return template.render({"paper": DEFAULT_PAPER, "chapters": False, **flags})
 
 

@@ -9,7 +9,8 @@ from pathlib import Path
 
 from scidraft_tex.engines import Engine
 from scidraft_tex.render import katex
-from scidraft_tex.render.frame import Frame, render_frame, template_folders
+from scidraft_tex.render.frame import Frame, render_frame
+from scidraft_tex.render.templates import template_folders
 from scidraft_tex.tools import Command, Shell
 
 FRAME = Frame(title="Formulas", parts=(), packages=katex.packages())

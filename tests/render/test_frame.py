@@ -22,12 +22,11 @@ from scidraft_tex.render.frame import (
     Lists,
     Numbering,
     Part,
-    TemplateFaultError,
     points,
     render_frame,
-    template_folders,
 )
 from scidraft_tex.render.papers import PAPERS, Profile
+from scidraft_tex.render.templates import TemplateFaultError, template_folders
 from scidraft_tex.settings import Margins
 
 OURS = template_folders()

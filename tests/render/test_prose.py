@@ -5,6 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scidraft_tex import model as m
+from scidraft_tex.collation import index_key, sort_key
 from scidraft_tex.diagnostics import Diagnostics, Place
 from scidraft_tex.render.formulas import Formulas
 from scidraft_tex.render.prose import Prose, has_marks, index_mark, inline_code
@@ -116,8 +117,29 @@ def test_index_marks() -> None:
     assert mark(("b", "B"), relation="range end") == "\\index[math]{b@B|)}"
 
 
+def test_the_style_of_a_page_follows_the_bar() -> None:
+    assert mark(("b", "B"), style="strong") == "\\index[math]{b@B|textbf}"
+    assert mark(("b", "B"), style="emph", relation="range start") == "\\index[math]{b@B|(textit}"
+    also = mark(("b", "B"), see=(m.Text("a|b"),), relation="see also")
+    assert also == "\\index[math]{b@B|seealso{a\\textbar {}b}}"
+
+
+def test_a_letter_that_makeindex_does_not_know_is_named() -> None:
+    key = sort_key("Ångström", "sv")
+    assert mark((key, "Å"), ("b", "B")) == (
+        f"\\index[math]{{{index_key(key)}@\\indexunder {{Å}}Å!b@B}}"
+    )
+    assert mark(("b", "B"), (key, "Å")) == f"\\index[math]{{b@B!{index_key(key)}@Å}}"
+
+
+def test_an_entry_reads_as_tex_writes_it_from_an_argument() -> None:
+    text = (m.Styled("emph", (m.Math("\\sigma_x", HERE),)),)
+    made = index_mark(m.IndexMark("math", (("k", text),)), PROSE)
+    assert made == "\\index[math]{k@\\emph {$\\sigma _x$}}"
+
+
 def test_makeindexs_own_signs_are_quoted() -> None:
-    assert mark(("a!b", "a@b|c")) == '\\index[math]{a"!b@a"@b\\textbar{}c}'
+    assert mark(("a!b", "a@b|c")) == '\\index[math]{a"!b@a"@b\\textbar {}c}'
 
 
 @pytest.mark.parametrize(

@@ -86,6 +86,7 @@ def test_its_defaults_are_those_of_the_settings() -> None:
         ("engine", s.Engine),
         ("profile", s.Profile),
         ("paper", s.Paper),
+        ("trust", s.Trust),
         ("tables.default", s.TableStyle),
         ("diagrams.theme", s.DiagramTheme),
         ("diagrams.renderer", s.DiagramRenderer),

@@ -37,7 +37,7 @@ def test_an_index_is_sorted_in_the_style_of_the_book(tmp_path: Path, write_files
     made = make_indexes(work, ("terms.idx",), {})
     (command,) = runner.asked
     assert command.arguments == (
-        *("-s", "book.ist", "-t", "terms.ilg", "-o", "terms.ind"),
+        *("-c", "-s", "book.ist", "-t", "terms.ilg", "-o", "terms.ind"),
         "terms.idx",
     )
     assert command.folder == tmp_path

@@ -1,0 +1,29 @@
+"""Files that are whole or not there: written beside and renamed."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+__all__ = ["whole"]
+
+
+@contextmanager
+def whole(path: Path) -> Iterator[Path]:
+    """Give a file to write in PATH's folder, which becomes PATH if all goes well.
+
+    Until then PATH is as it was, and so it stays if what is written within fails. Makes the folder.
+    """
+    path.parent.mkdir(parents=True, exist_ok=True)
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.stem}-", suffix=path.suffix)
+    os.close(handle)
+    beside = Path(name)
+    try:
+        yield beside
+        beside.chmod(0o644)
+        beside.replace(path)
+    finally:
+        beside.unlink(missing_ok=True)
