@@ -69,7 +69,13 @@ def only(text: str) -> tuple[dict[str, Any], Diagnostic]:
             "`licence` wants text, not a number",
             "put it between quotation marks",
         ),
-        ("symbols: maybe\n", "1:1", "settings-value", "`symbols` wants true or false, not text", ""),
+        (
+            "symbols: maybe\n",
+            "1:1",
+            "settings-value",
+            "`symbols` wants true or false, not text",
+            "",
+        ),
         (
             "trust: note\n",
             "1:1",

@@ -103,7 +103,7 @@ def render(book: Book, look: Look) -> Rendered:
     Raises `TemplateFaultError` for a template that cannot be used.
     """
     said = Diagnostics()
-    plain = _plain_prose(said, look.quotes)
+    plain = _plain_prose(said, look.quotes, book.site)
     rendered = {text: plain(nodes) for text, nodes in texts(book.sets).items()}
     writer = ChapterWriter(book, look, Entries(book.sets, rendered, look.language), said)
     files: dict[str, str] = dict(book.bibliographies)
@@ -126,9 +126,10 @@ def render(book: Book, look: Look) -> Rendered:
     return Rendered(files | render_frame(frame, template_folders(own)), said)
 
 
-def _plain_prose(said: Diagnostics, quotes: Quotes) -> Prose:
-    """Return a renderer for strings of the front matter, which hold no blocks."""
-    return Prose(lambda _: "", Formulas(lambda name: name, said), quotes=quotes)
+def _plain_prose(said: Diagnostics, quotes: Quotes, site: m.Site) -> Prose:
+    """Return a renderer for strings of SITE's settings and front matter, which hold no blocks."""
+    macros = frozenset(name for name, _ in site.macros)
+    return Prose(lambda _: "", Formulas(lambda name: name, said, macros), quotes=quotes)
 
 
 # --- chapters ----------------------------------------------------------------------------------
@@ -147,7 +148,7 @@ class ChapterWriter:
         """Return the `.tex` of CHAPTER: its heading, then its notes."""
         notes = [self.note(note, chapter) for note in chapter.notes]
         if not chapter.single:
-            plain = _plain_prose(self.said, self.look.quotes)
+            plain = _plain_prose(self.said, self.look.quotes, self.book.site)
             notes = [heading("chapter", chapter.title, plain, chapter.label), *notes]
         if self.look.settings.at_a_glance and _has_results(chapter):
             name = tex.file_stem(chapter.label)
@@ -236,12 +237,12 @@ def _frame(
     paper, margins = chosen_paper(look.settings, said)
     settings, site = look.settings, book.site
     meanings = [meaning for _, meaning in site.macros]
-    own = _plain_prose(said, look.quotes).in_index()
+    own = _plain_prose(said, look.quotes, site).in_index()
     title, subtitle = title_of(site, settings), subtitle_of(settings)
     heads = (own(title), own(subtitle))
     sources = (*written, *meanings, *heads, look.characters.declarations)
     commands = frozenset[str]().union(*map(katex.used_commands, sources))
-    prose = _plain_prose(Diagnostics(), look.quotes)
+    prose = _plain_prose(Diagnostics(), look.quotes, site)
     authors = settings.authors or tuple(author.name for author in site.authors)
     affiliations = {author.name: author.affiliation for author in site.authors}
     parts = tuple(

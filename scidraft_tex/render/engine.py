@@ -22,6 +22,7 @@ from scidraft_tex.languages import Language
 from scidraft_tex.read.notes import front_strings
 from scidraft_tex.render.code_chars import portable
 from scidraft_tex.render.faces import Faces, beyond_pdflatex, chosen_faces, own_faces, with_main
+from scidraft_tex.render.imprint import subtitle_of, title_of
 from scidraft_tex.resolve.book import Book
 from scidraft_tex.settings import Fonts, Settings
 from scidraft_tex.symbols import formula_command
@@ -44,8 +45,7 @@ def engine_for(book: Book, settings: Settings, language: Language, runner: Runne
 
     The installed fonts are asked for only where pdfLaTeX is not enough.
     """
-    own = settings.title + settings.subtitle + language.letters
-    texts = [*book_texts(book), (own, Place("book.yaml", 1))]
+    texts = [*book_texts(book), *own_words(book.site, settings, language)]
     asked: Engine | Literal["auto"] = "auto"
     if settings.engine != "auto":
         asked = Engine(settings.engine)
@@ -90,8 +90,23 @@ def book_texts(book: Book) -> Iterator[tuple[str, Place]]:
         yield text, Place(name, 1)
 
 
+def own_words(site: m.Site, settings: Settings, language: Language) -> list[tuple[str, Place]]:
+    """Return what the frame prints: the titles, the authors, and words in LANGUAGE's letters."""
+    place = Place("book.yaml", 1)
+    heads = tuple(
+        m.Paragraph(head, place) for head in (title_of(site, settings), subtitle_of(settings))
+    )
+    names = "".join(settings.authors or [author.name for author in site.authors])
+    return [*block_texts(heads), (names + language.letters, place)]
+
+
 def note_texts(note: m.Note) -> list[tuple[str, Place]]:
-    """Return what the blocks of NOTE print: of formulas and code, what no table of ours prints."""
+    """Return what the blocks of NOTE print."""
+    return block_texts(note.blocks)
+
+
+def block_texts(blocks: Iterable[m.Block]) -> list[tuple[str, Place]]:
+    """Return what BLOCKS print: of formulas and code, what no table of ours prints."""
     pending: list[str] = []
     found: list[tuple[str, Place]] = []
 
@@ -110,7 +125,7 @@ def note_texts(note: m.Note) -> list[tuple[str, Place]]:
             found.append((text, node.place))
         return (node,)
 
-    rewrite_blocks(note.blocks, inline, block)
+    rewrite_blocks(blocks, inline, block)
     return found
 
 

@@ -91,7 +91,9 @@ class Templates:
         ours = jinja2.PrefixLoader({DEFAULT: folders[-1]})
         return jinja2.ChoiceLoader([ours, *folders])
 
-    def _fill(self, environment: jinja2.Environment, name: str, values: Mapping[str, object]) -> str:
+    def _fill(
+        self, environment: jinja2.Environment, name: str, values: Mapping[str, object]
+    ) -> str:
         try:
             return environment.get_template(name).render(values)
         except jinja2.TemplateNotFound as fault:

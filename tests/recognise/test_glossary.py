@@ -16,7 +16,7 @@ def term(*arguments: str, **pairs: str) -> m.Shortcode:
 def define(
     *nodes: m.Inline, glossary: bool = True, language: str = "en"
 ) -> tuple[tuple[m.Inline, ...], m.Glossary | None]:
-    own = [m.Paragraph(nodes, HERE), *([GLOSSARY] if glossary else [])]
+    own: list[m.Block] = [m.Paragraph(nodes, HERE), *([GLOSSARY] if glossary else [])]
     blocks = define_terms(own, language)
     assert isinstance(blocks[0], m.Paragraph)
     last = blocks[-1]

@@ -11,9 +11,9 @@ from scidraft_tex import model as m
 from scidraft_tex.diagnostics import Place
 from scidraft_tex.engines import Engine
 from scidraft_tex.render.frame import FILTERS
-from scidraft_tex.render.templates import Templates, template_folders
 from scidraft_tex.render.measure import Page
 from scidraft_tex.render.papers import DEFAULT_PAPER
+from scidraft_tex.render.templates import Templates, template_folders
 from scidraft_tex.render.tex import escape, escape_code
 from scidraft_tex.tools import Command, Shell
 from scidraft_tex.walk import plain_text

@@ -26,7 +26,7 @@ from scidraft_tex.render.frame import (
     render_frame,
 )
 from scidraft_tex.render.papers import PAPERS, Profile
-from scidraft_tex.render.templates import TemplateFaultError, template_folders
+from scidraft_tex.render.templates import template_folders
 from scidraft_tex.settings import Margins
 
 OURS = template_folders()
@@ -297,49 +297,6 @@ def test_points_are_within_half_a_hundredth(length: float) -> None:
     text = points(length)
     assert re.fullmatch(r"\d+(\.\d{1,2})?pt", text)
     assert abs(float(text[:-2]) - length) <= 0.005 + 1e-9
-
-
-# --- templates ---------------------------------------------------------------------------------
-
-
-def test_a_sites_own_template_wins_and_the_others_stay_ours(tmp_path: Path) -> None:
-    own = tmp_path / "templates" / "book"
-    own.mkdir(parents=True)
-    (own / "book.ist.j2").write_text("own \\VAR{frame.title}\n", encoding="utf-8")
-    folders = template_folders(tmp_path)
-    made = render_frame(BOOK, folders)
-    assert folders[0] == tmp_path / "templates"
-    assert made["book.ist"] == "own Averages \\& Bounds\n"
-    assert made["book.tex"] == files(BOOK)["book.tex"]
-
-
-def test_a_site_without_templates_has_ours(tmp_path: Path) -> None:
-    assert template_folders(tmp_path) == OURS
-    assert (OURS[0] / "book" / "book.tex.j2").is_file()
-
-
-@pytest.mark.parametrize(
-    ("text", "line", "words"),
-    [
-        ("one\n\\VAR{frame.colour}\n", 2, "colour"),
-        ("one\ntwo\n\\BLOCK{if}\n", 3, "xpected"),
-        ('\\BLOCK{include "no.tex.j2"}\n', 0, "no such template"),
-    ],
-)
-def test_a_fault_in_a_template_names_it_and_its_line(
-    tmp_path: Path, text: str, line: int, words: str
-) -> None:
-    own = tmp_path / "book"
-    own.mkdir()
-    (own / "book.ist.j2").write_text(text, encoding="utf-8")
-    with pytest.raises(TemplateFaultError) as caught:
-        render_frame(BOOK, [tmp_path, *OURS])
-    fault = caught.value.diagnostic
-    assert fault.code == "template-fault"
-    assert words in fault.message
-    assert fault.place is not None
-    assert fault.place.line == line
-    assert fault.place.file == "templates/" + ("book/book.ist.j2" if line else "no.tex.j2")
 
 
 # --- what TeX makes of it ----------------------------------------------------------------------

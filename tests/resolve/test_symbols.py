@@ -26,7 +26,8 @@ ROWS = (row((X,), words("a number")), row((X, m.Text(" and "), Y), words("two"))
 
 def table(*rows: m.Row, attributes: m.Attributes = PLAIN, caption: str = "") -> m.Table:
     own = m.Caption(words(caption), HERE, "note:table") if caption else None
-    columns: tuple[m.Alignment, ...] = ("left",) * len((rows or ROWS)[0])
+    left: m.Alignment = "left"
+    columns = tuple(left for _ in (rows or ROWS)[0])
     return m.Table(columns, (), rows or ROWS, HERE, "", attributes, own)
 
 
