@@ -1,3 +1,3 @@
-"""scidraft-tex: print SciDraft notes as books, preprints and handouts."""
+"""scidraft-tex: print the notes of a SciDraft site as a book."""
 
 __version__ = "0.1.0"

@@ -57,7 +57,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def parser() -> argparse.ArgumentParser:
     """Return the parser of the command line."""
     top = argparse.ArgumentParser(
-        prog="scidraft-tex", description="Print SciDraft notes as books, preprints and handouts."
+        prog="scidraft-tex", description="Print the notes of a SciDraft site."
     )
     top.add_argument("--version", action="version", version=f"scidraft-tex {__version__}")
     commands = top.add_subparsers(dest="command", required=True, metavar="COMMAND")

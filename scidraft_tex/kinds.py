@@ -1,4 +1,4 @@
-"""The one table of result kinds (FORMAT.md section 4): names, looks, counters, how they end."""
+"""The one table of result kinds (docs/format.md, section 4): names, looks, counters, ends."""
 
 from __future__ import annotations
 

@@ -209,3 +209,39 @@ def test_any_tree_gives_settings_or_diagnostics(tree: object) -> None:
 def test_any_text_gives_settings_or_diagnostics(text: str) -> None:
     data, _ = read(text)
     assert isinstance(settings_from(data), Settings)
+
+
+# --- kinds that have a list ------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "place", "word", "hint"),
+    [
+        ("lists: {results: [Theorem, Defintion]}\n", "1:28", "Defintion", "`Definition`?"),
+        ("lists:\n  results:\n    - theorem\n", "3:7", "theorem", "`Theorem`?"),
+        ("lists: {results: [Xyzzy]}\n", "1:19", "Xyzzy", "name one of `kinds`"),
+        ("kinds: [Fact]\nlists: {results: [Fat]}\n", "2:19", "Fat", "`Fact`?"),
+        ("language: en\nlists: {results: [Satz]}\n", "2:19", "Satz", ""),
+    ],
+)
+def test_a_kind_that_is_none_has_no_list(text: str, place: str, word: str, hint: str) -> None:
+    data, said = only(text)
+    assert said.code == "settings-value"
+    assert str(said.place) == f"book.yaml:{place}"
+    assert said.message == f"`lists.results` names no kind of result: `{word}`"
+    assert hint in said.hint
+    assert word not in data["lists"]["results"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "lists: {results: [Theorem, Remark, Proof]}\n",
+        "lists: {results: true}\n",
+        "language: de\nlists: {results: [Satz, Theorem]}\n",
+        "lists: {results: [Satz, Théorème]}\n",
+        "kinds: [Fact, {name: Heuristic}]\nlists: {results: [Fact, Heuristic]}\n",
+    ],
+)
+def test_kinds_that_have_a_list(text: str) -> None:
+    assert read(text)[1] == []

@@ -30,7 +30,7 @@ def render_diagram(diagram: m.Diagram, page: Page, inline: InlineRenderer) -> st
         alt = plain_text(diagram.caption.children)
     graphic = graphics(diagram.file, f"width={width:.2f}bp,height={height:.2f}bp", alt)
     if not turns:
-        return captioned([graphic], diagram.caption, page, inline)
+        return captioned([graphic], diagram.caption, page, inline, height=height)
     caption = diagram.caption
     lines = [graphic, *standing_caption(caption, page, inline)] if caption else [graphic]
     return turned(str(CenterBlock(lines)), floats=caption is not None)

@@ -14,11 +14,20 @@ from scidraft_tex.walk import plain_text
 _HEIGHT = 0.82
 """How much of the text block's height a figure may take, its caption left room."""
 
+_LOW = 0.38
+"""The share of the text block's height up to which a figure stands where it is said."""
+
 
 class FigureBlock(Block):
     """A figure where it is said, or as near as its page allows."""
 
     _latex_name = "figure"
+
+
+class StandingFigure(Block):
+    """A figure exactly where it is said, after those that still float."""
+
+    _latex_name = "standingfigure"
 
 
 class CenterBlock(Block):
@@ -36,7 +45,10 @@ class Subfigure(Block):
 def render_figure(figure: m.Figure, page: Page, inline: InlineRenderer) -> str:
     """Return FIGURE: one image, or a grid of them with captions of their own."""
     if len(figure.images) == 1 and not figure.captions:
-        return captioned([image(figure.images[0], page, 1.0)], figure.caption, page, inline)
+        only = figure.images[0]
+        return captioned(
+            [image(only, page, 1.0)], figure.caption, page, inline, height=_height(only, page)
+        )
     notes = Notes(inline, page.profile)
     own = [caption_text(figure.caption, notes).command()] if figure.caption else []
     lines = ["\\centering", *_grid(figure, page, notes), *own, *notes.lines()]
@@ -59,11 +71,23 @@ def _grid(figure: m.Figure, page: Page, notes: Notes) -> list[str]:
     return lines
 
 
-def captioned(lines: list[str], text: m.Caption | None, page: Page, inline: InlineRenderer) -> str:
-    """Return LINES as a figure with the caption TEXT, or centred where they stand without one."""
+def captioned(
+    lines: list[str],
+    text: m.Caption | None,
+    page: Page,
+    inline: InlineRenderer,
+    *,
+    height: float | None = None,
+) -> str:
+    """Return LINES, HEIGHT bp high, as a figure with the caption TEXT, or centred without one.
+
+    A low figure stands where it is said; a high one, or one of unknown height, floats.
+    """
     if text is None:
         return str(CenterBlock(lines))
     body = ["\\centering", *lines, *caption(text, page, inline)]
+    if height is not None and height <= _LOW * page.text_height:
+        return str(StandingFigure(body))
     return str(FigureBlock(body, options="htbp"))
 
 
@@ -83,12 +107,26 @@ def image(node: m.Image, page: Page, share: float) -> str:
     asked = _asked_width(node.attributes.get("width"))
     if asked:
         return graphics(node.file, asked, alt)
-    natural_width = float(node.attributes.get("natural-width", "0") or 0)
-    natural_height = float(node.attributes.get("natural-height", "0") or 0)
-    if not natural_width:
+    size = _natural_size(node)
+    if size is None:
         return graphics(node.file, "width=\\linewidth", alt)
-    width, height = fitted(natural_width, natural_height, page, share)
+    width, height = fitted(*size, page, share)
     return graphics(node.file, f"width={width:.2f}bp,height={height:.2f}bp", alt)
+
+
+def _natural_size(node: m.Image) -> tuple[float, float] | None:
+    """Return the size in bp that *draw* found an image to have, None for one it did not see."""
+    width = float(node.attributes.get("natural-width", "0") or 0)
+    height = float(node.attributes.get("natural-height", "0") or 0)
+    return (width, height) if width else None
+
+
+def _height(node: m.Image, page: Page) -> float | None:
+    """Return how high in bp an image comes out, None where only TeX will know."""
+    size = _natural_size(node)
+    if size is None or not node.file or _asked_width(node.attributes.get("width")):
+        return None
+    return fitted(*size, page)[1]
 
 
 _WIDTH = re.compile(r"(?P<number>[0-9]+(?:\.[0-9]+)?|\.[0-9]+)\s*(?P<unit>%|px|cm|mm|in|pt|em)?")

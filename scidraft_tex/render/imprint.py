@@ -14,13 +14,13 @@ __all__ = ["keywords_of", "plain_words", "subject_of", "subtitle_of", "title_of"
 
 def title_of(site: m.Site, settings: Settings) -> tuple[m.Inline, ...]:
     """Return the title of SETTINGS, else SITE's, its Markdown and math read."""
-    place = Place("book.yaml" if settings.title else "hugo.toml", 1)
+    place = Place("book.yaml" if settings.title else "hugo.toml")
     return read_inline(settings.title or site.title, place)
 
 
 def subtitle_of(settings: Settings) -> tuple[m.Inline, ...]:
     """Return the subtitle, its Markdown and math read."""
-    return read_inline(settings.subtitle, Place("book.yaml", 1))
+    return read_inline(settings.subtitle, Place("book.yaml"))
 
 
 def plain_words(nodes: tuple[m.Inline, ...]) -> str:

@@ -101,8 +101,9 @@ class Templates:
         except jinja2.TemplateSyntaxError as fault:
             raise _fault(fault.name or name, fault.lineno, str(fault.message)) from fault
         except RecursionError as fault:
-            message = f"it takes in itself; ours is {DEFAULT}/{name}"
-            raise _fault(name, 0, message) from fault
+            itself, line = self._where(fault, name)
+            message = f"it takes in itself; ours is {DEFAULT}/{itself}"
+            raise _fault(itself, line, message) from fault
         except Exception as fault:
             message = str(fault) or type(fault).__name__
             raise _fault(*self._where(fault, name), message) from fault

@@ -172,7 +172,7 @@ def test_pitfall_29_floats_near_where_they_are_said(book: Book) -> None:
     for number, figure in enumerate(figures, start=1):
         said = book.find(f"Said before float {number} of")[0]
         assert (said.page, said.top) < (figure.page, figure.top)
-        assert figure.page - said.page <= 2
+        assert figure.page - said.page <= 1
         assert (figure.page, figure.bottom) < (heading.page, heading.top)
     places = [(figure.page, figure.top) for figure in figures]
     assert places == sorted(places)

@@ -31,6 +31,9 @@ FONTS
 \DeclareCaptionFont{footless}{}
 \newcommand*\urlsinline{}
 \newcommand\inlinecode[1]{{\ttfamily #1}}
+\newcommand*\wordcontinued{continued}
+\newcommand*\wordrequire{Require} \newcommand*\wordensure{Ensure}
+\newcommand*\wordinput{Input} \newcommand*\wordoutput{Output}
 BLOCKS
 \usepackage{hyperref}
 \newcommand\weblink[2]{#2}

@@ -25,10 +25,12 @@ def caption(text: str, label: str = "") -> m.Caption:
 def test_diagrams() -> None:
     drawn = m.Diagram("graph", HERE, caption("C", "l"), "alt", "", "d.pdf", 400.0, 100.0)
     assert render_diagram(drawn, PAGE, inline) == (
-        "\\begin{figure}[htbp]\n\\centering\n"
+        "\\begin{standingfigure}\n\\centering\n"
         "\\includegraphics[width=300.00bp,height=75.00bp,alt={alt}]{d.pdf}\n"
-        "\\caption{C}\\label{l}\n\\end{figure}"
+        "\\caption{C}\\label{l}\n\\end{standingfigure}"
     )
+    high = m.Diagram("graph", HERE, caption("C"), "alt", "", "d.pdf", 100.0, 900.0)
+    assert render_diagram(high, PAGE, inline).startswith("\\begin{figure}[htbp]\n")
     described = m.Diagram("graph", HERE, caption("C"), "alt", "long", "d.pdf", 10.0, 10.0)
     assert "alt={long}" in render_diagram(described, PAGE, inline)
     silent = m.Diagram("graph", HERE, caption("C"), file="d.pdf", width=10.0, height=10.0)
