@@ -16,6 +16,7 @@ def whole(path: Path) -> Iterator[Path]:
     """Give a file to write in PATH's folder, which becomes PATH if all goes well.
 
     Until then PATH is as it was, and so it stays if what is written within fails. Makes the folder.
+    Raises `OSError` that names PATH where it cannot be written.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.stem}-", suffix=path.suffix)
@@ -24,6 +25,13 @@ def whole(path: Path) -> Iterator[Path]:
     try:
         yield beside
         beside.chmod(0o644)
-        beside.replace(path)
+        _rename(beside, path)
     finally:
         beside.unlink(missing_ok=True)
+
+
+def _rename(beside: Path, path: Path) -> None:
+    try:
+        beside.replace(path)
+    except OSError as error:
+        raise OSError(error.errno, error.strerror, str(path)) from error
