@@ -27,7 +27,7 @@ def fail(path: Path) -> None:
 def test_a_failure_leaves_the_file_as_it_was(tmp_path: Path) -> None:
     path = tmp_path / "a.txt"
     path.write_text("old")
-    with pytest.raises(ValueError, match="^$"):
+    with pytest.raises(ValueError, match=r"^$"):
         fail(path)
     assert path.read_text() == "old"
     assert [found.name for found in tmp_path.iterdir()] == ["a.txt"]
