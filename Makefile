@@ -37,12 +37,12 @@ gallery: book ## pictures of printed pages, to docs/gallery
 
 bench: setup ## time a book of SITE from nothing, again unchanged, and with one note changed
 	@rm -rf build/bench && mkdir -p build/bench && cp -r $(SITE) build/bench/site
-	@export XDG_CACHE_HOME=$(CURDIR)/build/bench/cache TIMEFORMAT='%R s'; \
-	note=$$(find build/bench/site -path '*/notes/*.md' ! -name _index.md | sort | head -n 1); \
+	@cd build/bench; export TIMEFORMAT='%R s'; \
+	note=$$(find site -path '*/notes/*.md' ! -name _index.md | sort | head -n 1); \
 	for pass in 'from nothing' unchanged 'one note changed'; do \
 	    if [ "$$pass" = 'one note changed' ]; then printf '\nOne more sentence.\n' >>"$$note"; fi; \
 	    printf '%-18s' "$$pass"; \
-	    time $(BIN)/scidraft-tex book build/bench/site -o build/bench/book.pdf >build/bench/log 2>&1 || \
+	    time $(CURDIR)/$(BIN)/scidraft-tex book site >log 2>&1 || \
 	        printf '(exit code %s: see build/bench/log) ' $$?; \
 	done
 

@@ -122,7 +122,7 @@ def book(options: argparse.Namespace) -> Exit:
 def build(options: argparse.Namespace, settings: Settings, site: Path, progress: Progress) -> Made:
     """Build the book of SITE. Raises what stages raise."""
     from scidraft_tex.pipeline import Clock, Job, build_book  # noqa: PLC0415  # after --help
-    from scidraft_tex.tools import Shell  # noqa: PLC0415
+    from scidraft_tex.tools import Shell  # noqa: PLC0415  # after --help
 
     job = Job(
         site=site,

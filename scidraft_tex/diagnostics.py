@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from scidraft_tex.codes import CODES, Severity
 
@@ -101,7 +101,3 @@ class Diagnostics:
     def sorted(self) -> list[Diagnostic]:
         """Return them by file, line and column, those without a place first."""
         return sorted(self.items, key=lambda d: d.place or Place(""))
-
-    def relocated(self, file: str) -> list[Diagnostic]:
-        """Return them all with FILE as the file of their place."""
-        return [replace(d, place=replace(d.place, file=file)) if d.place else d for d in self.items]

@@ -95,7 +95,7 @@ class Made:
 
 
 def build_book(job: Job, runner: Runner, clock: Clock) -> Made:
-    """Build the book of JOB; each line below is a stage.
+    """Build the book of JOB; each `with` below is a stage.
 
     Raises `ToolMissingError` if a program that nothing can replace is not installed.
     """

@@ -121,12 +121,11 @@ def test_the_same_thing_at_the_same_place_is_kept_once() -> None:
     assert said.count()[Severity.ERROR] == len(said) == 2
 
 
-def test_what_has_no_place_comes_first_and_is_not_moved() -> None:
+def test_what_has_no_place_comes_first() -> None:
     said = Diagnostics()
     said.report("html-unknown", "x", Place("b.md", 3, 7))
     said.report("tool-failed", "y")
     assert [item.code for item in said.sorted()] == ["tool-failed", "html-unknown"]
-    assert [item.place for item in said.relocated("c.md")] == [Place("c.md", 3, 7), None]
 
 
 def test_places_read_as_compilers_write_them() -> None:

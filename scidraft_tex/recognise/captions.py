@@ -23,8 +23,6 @@ from scidraft_tex.recognise.results import (
 )
 from scidraft_tex.walk import inlines_of, plain_text, rewrite_blocks
 
-Captioned = m.Table | m.Figure | m.Diagram | m.Algorithm | m.Listing | m.Tree
-
 WORDS: dict[str, tuple[type, ...]] = {
     "Table": (m.Table,),
     "Figure": (m.Figure, m.Diagram),

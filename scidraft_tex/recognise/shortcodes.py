@@ -19,7 +19,6 @@ VOID = frozenset(
     }
 )  # fmt: skip
 INDEXES = frozenset({"entry-a-to-z", "entry-map", "occupation-map"})
-TRANSPARENT = frozenset({"note", "aside", "center", "rawhtml"})
 
 
 @dataclass(frozen=True, slots=True)

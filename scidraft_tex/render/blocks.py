@@ -101,7 +101,7 @@ class Blocks:
         """Return the comment that names the line of BLOCK; a division's blocks have theirs."""
         if not self.mapped or not block.place.line or isinstance(block, m.Division):
             return ""
-        return f"%% {block.place.file}:{block.place.line}\n"
+        return tex.comment(f"{block.place.file}:{block.place.line}") + "\n"
 
     def block(self, block: m.Block, *, end_mark: bool = False) -> str:  # noqa: PLR0911, PLR0912, C901  # one case a node
         """Return BLOCK as LaTeX."""

@@ -27,8 +27,13 @@ from scidraft_tex.render.math import (
     inline_math,
     split_macros,
 )
+from scidraft_tex.render.math.definitions import DEFINERS
 from scidraft_tex.render.measure import Page
 from scidraft_tex.walk import blocks_of, inlines_of
+
+_DEFINES = re.compile(
+    rf"(?:{'|'.join(sorted(map(re.escape, DEFINERS), key=len, reverse=True))})(?![A-Za-z])"
+)
 
 _CODES = {Fault.COMMAND: "tex-undefined-command", Fault.COLOUR: "colour-unknown"}
 _LONG = 24
@@ -178,8 +183,3 @@ def _formulas(blocks: Sequence[m.Block]) -> Iterator[tuple[str, Place]]:
     for block in blocks_of(blocks):
         if isinstance(block, m.Display) and _DEFINES.search(block.tex):
             yield block.tex, block.place
-
-
-_DEFINES = re.compile(
-    r"\\(?:[gex]?def|let|(?:re|provide)?newcommand|renewcommand|providecommand)\b"
-)

@@ -130,7 +130,6 @@ class Frame:
     lists: Lists = field(default_factory=Lists)
     toc_depth: int = 1
     back_references: bool = False
-    preface: tuple[str, ...] = ()
     backmatter: tuple[str, ...] = ()
     bibliographies: tuple[str, ...] = ()
     macros: tuple[tuple[str, str], ...] = ()

@@ -109,7 +109,7 @@ class Paper:
         leading = round(2 * self.leading * size / self.font_size) / 2
         return replace(self, size_option=option, leading=leading, characters=characters)
 
-    def layout(self, profile: Profile, margins: Margins = Margins()) -> Layout:  # noqa: B008
+    def layout(self, profile: Profile, margins: Margins = Margins()) -> Layout:  # noqa: B008  # frozen
         """Return the page for PROFILE, with those of MARGINS that are given in place of its own."""
         width, height = self.width * POINTS_PER_MM, self.height * POINTS_PER_MM
         two_sided = profile is Profile.PRINT

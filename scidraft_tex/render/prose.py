@@ -188,6 +188,7 @@ class Prose:
 
 
 def _command(name: str, *arguments: str) -> str:
+    """Return a command; PyLaTeX's objects would take most of the time of a book's prose."""
     return f"\\{name}" + "".join(f"{{{argument}}}" for argument in arguments)
 
 

@@ -4,5 +4,5 @@ import sys
 
 from scidraft_tex.schemas.page import settings_page
 
-sys.stdout.reconfigure(encoding="utf-8")  # type: ignore[union-attr]
+sys.stdout.reconfigure(encoding="utf-8")  # type: ignore[union-attr]  # it is a text stream
 sys.stdout.write(settings_page())

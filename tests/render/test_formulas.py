@@ -7,6 +7,7 @@ import pytest
 from scidraft_tex import model as m
 from scidraft_tex.diagnostics import Diagnostics, Place
 from scidraft_tex.render.formulas import Formulas, breaking_commas, fitted, note_macros
+from scidraft_tex.render.math.definitions import DEFINERS
 from scidraft_tex.render.measure import Page
 
 PAGE = Page(text_width=300, text_height=500)
@@ -75,6 +76,14 @@ def test_a_wide_display_is_fitted_and_keeps_its_end_mark_outside() -> None:
 def test_a_display_with_numbers_is_not_boxed(mark: str) -> None:
     text = f"\\[\na = b {mark}\n\\]"
     assert fitted(text) == text
+
+
+@pytest.mark.parametrize("command", sorted(DEFINERS))
+def test_every_defining_command_defines_for_the_note(command: str) -> None:
+    form = r"%s\foo{x}" if command in {r"\def", r"\gdef", r"\edef", r"\xdef"} else r"%s{\foo}{x}"
+    tex = (r"%s\foo=x" if command == r"\let" else form) % command
+    macros = note_macros((m.Display(tex, at(4)),), frozenset(), Diagnostics())
+    assert macros.names == {"\\foo"}
 
 
 def test_macros_of_a_note_are_saved_and_restored() -> None:

@@ -121,7 +121,7 @@ def frames() -> list[Frame]:
         replace(
             BOOK, engine=Engine.LUALATEX, faces=faces, fallback="% f", unicode="% u", lists=lists
         ),
-        replace(BOOK, engine=Engine.XELATEX, language="de", see=("%",), preface=("a",)),
+        replace(BOOK, engine=Engine.XELATEX, language="de", see=("%",)),
     ]
     return [
         replace(base, profile=profile, numbering=numbering)

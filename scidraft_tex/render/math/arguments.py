@@ -61,7 +61,7 @@ class ArgumentReader(Reader, ABC):
 
     def argument(self, kind: str, mode: Mode) -> Argument | None:
         """Return an argument of KIND (a letter of a signature), or None where there is none."""
-        mode = {"M": "math", "t": "text"}.get(kind, mode)  # type: ignore[assignment]
+        mode = {"M": "math", "t": "text"}.get(kind, mode)  # type: ignore[assignment]  # either mode
         self.skip_space()
         token = self.token
         if token.kind is Kind.RAW:
