@@ -34,4 +34,6 @@ def _rename(beside: Path, path: Path) -> None:
     try:
         beside.replace(path)
     except OSError as error:
+        if error.errno is None:
+            raise
         raise OSError(error.errno, error.strerror, str(path)) from error

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -16,10 +17,14 @@ __all__ = ["CharacterPreamble", "character_preamble"]
 
 @dataclass(frozen=True, slots=True)
 class CharacterPreamble:
-    r"""Lines of LaTeX: `fallback` before `\setmainfont` and babel, `declarations` after both."""
+    r"""Lines of LaTeX: `fallback` before `\setmainfont` and babel, `declarations` after both.
+
+    `ideographs` is babel's name of the language by which lines of ideographs break, "" for none.
+    """
 
     fallback: str = ""
     declarations: str = ""
+    ideographs: str = ""
 
 
 def character_preamble(choice: EngineChoice, fonts: Sequence[Font] = ()) -> CharacterPreamble:
@@ -38,4 +43,15 @@ def character_preamble(choice: EngineChoice, fonts: Sequence[Font] = ()) -> Char
     return CharacterPreamble(
         fallback_preamble(sorted(lacking - commands - set(missing)), fonts, choice.engine),
         declare_unicode(commands, choice.engine, missing),
+        _ideographs("".join(choice.used)) if choice.engine is Engine.LUALATEX else "",
     )
+
+
+_KANA = re.compile("[\u3041-\u30ff]")
+_HAN = re.compile("[\u3400-\u4dbf\u4e00-\u9fff]")
+
+
+def _ideographs(characters: str) -> str:
+    if _KANA.search(characters):
+        return "japanese"
+    return "chinese-simplified" if _HAN.search(characters) else ""

@@ -120,7 +120,7 @@ class Inlines:
         place = self.place_in(raw, place)
         target = self.target(target)
         if target.startswith("#"):
-            target = "#" + target[1:].removeprefix(self.prefix)
+            target = "#" + target[1:].removeprefix(self.prefix).removeprefix(self.prefix[:-2])
         return m.Link(target, self(nodes, place), place, self.masked.restore(title))
 
     def target(self, url: str) -> str:

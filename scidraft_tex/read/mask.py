@@ -25,6 +25,11 @@ from scidraft_tex.read.delimiters import (
 from scidraft_tex.read.masks import RESERVED, AttributeLine, Masked, MaskKind
 
 _FENCE = re.compile(rf"(?P<margin>{CONTAINER})(?P<fence>`{{3,}}|~{{3,}})(?P<info>[^\n]*)")
+_COMMAND_AFTER = re.compile(r"\$\\[A-Za-z]")
+_NOTE = re.compile(r"[ ]{0,3}\[\^[^\]\s]+\]:")
+_NOTE_INDENT = 4
+"""By how much the later paragraphs of a footnote's text are indented."""
+_DEFINITION = re.compile(r"(?P<margin>[ ]{0,3}[:~][ \t]+)\S")
 _LIST_ITEM = re.compile(r"(?P<margin>[ \t>]*(?:[-*+]|\d{1,9}[.)])[ \t]+)\S")
 _MARGIN = re.compile(CONTAINER)
 _INTERESTING = re.compile(r"[\n`\\$<{]|\]\(")
@@ -94,9 +99,11 @@ class _Scan(Cursor):
 
     def note_list(self, line: str, indent: int) -> None:
         """Keep how far the content of the innermost list is indented."""
-        item = _LIST_ITEM.match(line)
+        item = _LIST_ITEM.match(line) or _DEFINITION.match(line)
         if item:
             self.list_indent = len(item["margin"].expandtabs(4))
+        elif _NOTE.match(line):
+            self.list_indent = _NOTE_INDENT
         elif indent == 0 and self.after_blank():
             self.list_indent = 0
 
@@ -255,9 +262,16 @@ class _Scan(Cursor):
             return self.formula("$$", "$$", display=True)
         end = closing_dollar(self.text, self.position, self.paragraph_end())
         if end < 0:
+            self.stray_dollar()
             return False
         self.put(MaskKind.MATH, self.text[self.position + 1 : end], end + 1)
         return True
+
+    def stray_dollar(self) -> None:
+        """Report a `$` that closes nothing and has a command after it: money has none."""
+        if _COMMAND_AFTER.match(self.text, self.position):
+            message = "the formula that $ opens is never closed, or its braces do not pair"
+            self.diagnostics.report("math-unclosed", message, self.place(self.position))
 
     def formula(self, opening: str, closing: str, *, display: bool) -> bool:
         """Mask the formula between OPENING, which stands here, and CLOSING; report one unclosed."""

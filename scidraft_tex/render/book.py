@@ -287,6 +287,7 @@ def _frame(
         commands=commands,
         unicode=look.characters.declarations,
         fallback=look.characters.fallback,
+        ideographs=look.characters.ideographs,
     )
 
 

@@ -33,7 +33,7 @@ def render_diagram(diagram: m.Diagram, page: Page, inline: InlineRenderer) -> st
         return captioned([graphic], diagram.caption, page, inline, height=height)
     caption = diagram.caption
     lines = [graphic, *standing_caption(caption, page, inline)] if caption else [graphic]
-    return turned(str(CenterBlock(lines)), floats=caption is not None)
+    return turned(str(CenterBlock(lines)), "figure" if caption else "")
 
 
 def _source(diagram: m.Diagram, page: Page, inline: InlineRenderer) -> str:

@@ -97,10 +97,11 @@ class Frame:
     `language` is a BCP 47 tag, `support` what TeX has for it. `bibliographies` are the `.bib`
     files, `backmatter` the `.tex` files before the indexes, all relative to the book's folder.
     `macros` are the site's KaTeX macros, as (`\name`, meaning). `unicode` is a text of
-    `\DeclareUnicodeCharacter` lines and `fallback` what precedes the fonts (both from
-    `glyphs.character_preamble`). `packages` names what the notes need beyond what every book loads
-    (`katex.packages`), and `commands` the commands of their formulas (`katex.used_commands`): None
-    has the definitions for all that KaTeX takes.
+    `\DeclareUnicodeCharacter` lines, `fallback` what precedes the fonts, `ideographs` babel's
+    name of the language by which ideographs break (all from `glyphs.character_preamble`).
+    `packages` names what the notes need beyond what every book loads (`katex.packages`), and
+    `commands` the commands of their formulas (`katex.used_commands`): None has the definitions
+    for all that KaTeX takes.
     """
 
     title: str
@@ -135,6 +136,7 @@ class Frame:
     macros: tuple[tuple[str, str], ...] = ()
     unicode: str = ""
     fallback: str = ""
+    ideographs: str = ""
     packages: tuple[str, ...] = ()
     commands: frozenset[str] | None = None
 

@@ -55,6 +55,16 @@ class LongTableBlock(TableBlock):
     _latex_name = "longtableblock"
 
 
+_BOXED_NOTES = 12
+"""How many notes stand under a table in a box; more may break over pages."""
+
+
+class ManyTableNotes(Block):
+    """The notes of a table that has many."""
+
+    _latex_name = "manytablenotes"
+
+
 class TableNotes(Block):
     """The footnotes of a table, under it, in a given width."""
 
@@ -95,13 +105,14 @@ def render_table(table: m.Table, page: Page, inline: InlineRenderer) -> str:
     made = _Table(look, layout, rows_of(look, notes), caption, notes.lines(), page)
     breaks = _breaks(layout, page)
     text = _long(made) if breaks else _short(made)
-    return turned(text, floats=bool(caption) and not breaks) if layout.landscape else text
+    counter = "table" if caption and not breaks else ""
+    return turned(text, counter) if layout.landscape else text
 
 
-def turned(text: str, *, floats: bool) -> str:
-    """Return TEXT on a turned page; one that FLOATS leaves the page before it to the text."""
-    if floats:
-        return f"\\turnedpage{{%\n{text}\n}}"
+def turned(text: str, counter: str) -> str:
+    """Return TEXT on a turned page; one numbered by COUNTER lets the text go on before it."""
+    if counter:
+        return f"\\turnedpage{{{counter}}}{{%\n{text}\n}}"
     return str(Landscape([text]))
 
 
@@ -139,7 +150,8 @@ def _notes(made: _Table) -> list[str]:
         return []
     whole = made.page.turned() if made.layout.landscape else made.page
     width = min(whole.text_width, max(made.layout.width, 0.6 * whole.text_width))
-    return [str(TableNotes(made.notes, arguments=[f"{width:.1f}pt"]))]
+    block = ManyTableNotes if len(made.notes) > _BOXED_NOTES else TableNotes
+    return [str(block(made.notes, arguments=[f"{width:.1f}pt"]))]
 
 
 def _short(made: _Table) -> str:

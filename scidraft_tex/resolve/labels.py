@@ -92,9 +92,12 @@ class _Collector:
             self.places[identifier] = place
             self.derived |= {identifier} if derived else set()
         elif not derived and identifier not in self.derived and self.places[identifier] != place:
-            first = self.places[identifier]
+            first, second = sorted((self.places[identifier], place))
+            if first == place:  # what holds a block is seen after it
+                self.local[identifier] = Target(local_label(self.note, identifier), word)
+                self.places[identifier] = place
             message = f"the id {identifier} stands at line {first.line} already"
-            self.diagnostics.report("duplicate-id", message, place)
+            self.diagnostics.report("duplicate-id", message, second)
 
     def block(self, block: m.Block) -> Iterable[m.Block]:
         """Keep what BLOCK is called."""

@@ -207,6 +207,8 @@ class _Answers:
 
     def link(self, node: m.Link) -> Sequence[m.Inline]:
         """Return a link into the site as a cross-reference, any other as it is."""
+        if node.target in {"", "#"}:
+            return node.children
         path = self.addresses.internal(node.target)
         if path is None:
             return (node,)

@@ -11,7 +11,14 @@ from hypothesis import strategies as st
 
 from scidraft_tex.diagnostics import Place, Severity
 from scidraft_tex.engines import Engine
-from scidraft_tex.glyphs import DECLARED, TEXT_COMMANDS, Font, choose_engine, unsupported
+from scidraft_tex.glyphs import (
+    DECLARED,
+    TEXT_COMMANDS,
+    Font,
+    character_preamble,
+    choose_engine,
+    unsupported,
+)
 
 CYRILLIC = Font("DejaVu Serif", (0x20, 0x400), (0x7E, 0x4FF))
 MAIN = Font("TeX Gyre Pagella", (0x20, 0xA0, 0x300), (0x7E, 0x17F, 0x30C))
@@ -119,3 +126,12 @@ def test_the_engine_asked_for_is_not_explained(asked: Engine) -> None:
     choice = choose_engine([("ж", HERE)], asked, (MAIN, CYRILLIC))
     assert choice.engine is asked
     assert choice.diagnostics == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "language"),
+    [("中文", "chinese-simplified"), ("日本語の文", "japanese"), ("ж", ""), ("plain", "")],
+)
+def test_lines_of_ideographs_break_by_their_language(text: str, language: str) -> None:
+    choice = choose_engine([(text, HERE)], Engine.LUALATEX)
+    assert character_preamble(choice).ideographs == language

@@ -13,7 +13,7 @@ from PIL import Image
 
 from scidraft_tex import model as m
 from scidraft_tex.engines import Engine
-from scidraft_tex.render.tables import check_table, render_table
+from scidraft_tex.render.tables import check_table, render_table, turned
 from tests.render.latex import HERE, PAGE, caption, cell, inline, note, printed
 
 LOOKS: tuple[Literal["academic", "striped", "bordered"], ...] = ("academic", "striped", "bordered")
@@ -237,3 +237,8 @@ def test_a_tint_touches_the_rule_below_it(tmp_path: Path) -> None:
     lowest = max(y for y, pixel in enumerate(pixels) if pixel in tint)
     bottom = next(y for y in range(lowest, lowest + 20) if pixels[y] in rule)
     assert white not in pixels[lowest:bottom]
+
+
+def test_a_turned_page_takes_its_number_where_it_is_said() -> None:
+    assert turned("x", "table") == "\\turnedpage{table}{%\nx\n}"
+    assert turned("x", "") == "\\begin{landscape}\nx\n\\end{landscape}"
