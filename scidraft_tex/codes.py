@@ -56,6 +56,7 @@ CODES: dict[str, Code] = {
         W, "a shortcode is not known", "its inner text is printed; its own markup is not"
     ),
     "index-syntax": Code(W, "an index term cannot be read as it is written"),
+    "footnote-undefined": Code(W, "a footnote's mark has no text", "write [^name]: and the text"),
     "html-unknown": Code(W, "an HTML element has no printed form", "its text is kept"),
     # recognise
     "kind-unknown": Code(W, "a class looks like a result kind but is none"),

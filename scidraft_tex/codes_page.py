@@ -123,6 +123,11 @@ REMEDIES: Mapping[str, Remedy] = {
         "What can be used of the term stands in the index.",
         "\\index{kernel!of a chain|see{transition matrix}}",
     ),
+    "footnote-undefined": Remedy(
+        "Write the footnote's text in a paragraph of its own, or mend the name. The mark is "
+        "printed as it stands.",
+        "A claim.[^source]\n\n[^source]: Where it stands.",
+    ),
     "html-unknown": Remedy(
         "Nothing, if its text is all that should print. [format.md](format.md), section 9, "
         "lists the elements that print.",

@@ -14,6 +14,7 @@ from scidraft_tex.recognise import blocks as b
 from scidraft_tex.recognise import shortcodes
 from scidraft_tex.recognise.captions import attach_captions, link_mentions
 from scidraft_tex.recognise.fences import recognise_fence
+from scidraft_tex.recognise.footnotes import report_undefined
 from scidraft_tex.recognise.glossary import define_terms
 from scidraft_tex.recognise.results import Results
 from scidraft_tex.recognise.shortcode_pairs import lift, pair_everywhere
@@ -46,6 +47,7 @@ def recognise_note(note: m.Note, rules: Rules, diagnostics: Diagnostics) -> m.No
     blocks = pair_everywhere(lift(blocks), diagnostics)
     blocks = define_terms(blocks, rules.language.tag)
     blocks = print_shortcodes(blocks, note, diagnostics)
+    report_undefined(blocks, diagnostics)
     blocks = b.without_comments(blocks)
     blocks = b.without_title(blocks, note.title)
     blocks = b.without_labelled(blocks, rules.drop)

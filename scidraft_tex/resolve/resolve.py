@@ -33,6 +33,8 @@ from scidraft_tex.resolve.terms import index_terms
 from scidraft_tex.settings import Settings
 from scidraft_tex.walk import plain_text, rewrite_blocks, rewrite_inlines
 
+_FORMULA_REFERENCE = re.compile(r"\\(?:eq)?ref\s*\{(?P<name>[^{}]+)\}")
+
 
 def resolve(site: m.Site, notes: Sequence[m.Note], settings: Settings) -> tuple[Book, Diagnostics]:
     """Return NOTES of SITE as a book arranged by SETTINGS, and what did not resolve."""
@@ -194,8 +196,23 @@ class _Answers:
                 return self.anchor(node)
             case m.Image():
                 return (self.assets.image(node, self.own),)
+            case m.Math():
+                return (replace(node, tex=self.formula(node.tex, node.place)),)
             case _:
                 return (node,)
+
+    def formula(self, tex: str, place: Place) -> str:
+        r"""Return a formula with what its `\ref` and `\eqref` do not find named in text."""
+
+        def known(found: re.Match[str]) -> str:
+            name = found["name"].strip()
+            if self.labels[self.own.source.key].find(name):
+                return found.group()
+            message = f"nothing in the note has the label {name}"
+            self.diagnostics.report("label-unresolved", message, place)
+            return rf"\text{{?{name.replace('_', ' ')}}}"
+
+        return _FORMULA_REFERENCE.sub(known, tex) if "ref" in tex else tex
 
     def anchor(self, node: m.Anchor) -> Sequence[m.Inline]:
         """Return an anchor with its TeX label, or nothing if something else keeps its id."""
@@ -266,6 +283,8 @@ class _Answers:
     def block(self, node: m.Block) -> Sequence[m.Block]:
         """Return NODE with TeX labels for the ids that it keeps."""
         match node:
+            case m.Display():
+                return (replace(node, tex=self.formula(node.tex, node.place)),)
             case m.Heading():
                 return (replace(node, identifier=self.kept(node.identifier, node.place)),)
             case m.Result():
