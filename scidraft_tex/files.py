@@ -1,4 +1,4 @@
-"""Files that are whole or not there: written beside and renamed."""
+"""Files that are whole or not there, written beside and renamed; and texts that may be missing."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-__all__ = ["whole"]
+__all__ = ["text_of", "whole"]
 
 
 @contextmanager
@@ -37,3 +37,11 @@ def _rename(beside: Path, path: Path) -> None:
         if error.errno is None:
             raise
         raise OSError(error.errno, error.strerror, str(path)) from error
+
+
+def text_of(path: Path) -> str:
+    """Return the text of PATH, whatever bytes it holds, or "" if it cannot be read."""
+    try:
+        return path.read_text(encoding="utf-8", errors="replace")
+    except OSError:
+        return ""

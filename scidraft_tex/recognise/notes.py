@@ -69,7 +69,7 @@ def print_shortcodes(
     blocks: Sequence[m.Block], note: m.Note, diagnostics: Diagnostics
 ) -> tuple[m.Block, ...]:
     """Return BLOCKS of NOTE with every shortcode as what it prints."""
-    default = note.source.front.bibliography or "bib/refs.bib"
+    default = note.source.front.bibliography or shortcodes.DEFAULT_LIST
     printer = shortcodes.Printer(diagnostics, read_inline, default)
 
     def inline(node: m.Inline) -> Sequence[m.Inline]:

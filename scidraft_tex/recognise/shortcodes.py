@@ -21,13 +21,17 @@ VOID = frozenset(
 INDEXES = frozenset({"entry-a-to-z", "entry-map", "occupation-map"})
 
 
+DEFAULT_LIST = "bib/refs.bib"
+"""The bibliography of a list of references that names none."""
+
+
 @dataclass(frozen=True, slots=True)
 class Printer:
     """Turns shortcodes into nodes; `default_bib` is the file of a list that names none."""
 
     diagnostics: Diagnostics
     inlines: Callable[[str], tuple[m.Inline, ...]]
-    default_bib: str = "bib/refs.bib"
+    default_bib: str = DEFAULT_LIST
 
     # --- blocks ------------------------------------------------------------------------------
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from scidraft_tex import model as m
+from scidraft_tex.draw.scale import fit
 from scidraft_tex.render import tex
 from scidraft_tex.render.captions import Notes, caption_text
 from scidraft_tex.render.environments import Block, command
@@ -147,11 +148,8 @@ def _asked_width(width: str) -> str:
 def fitted(width: float, height: float, page: Page, share: float = 1.0) -> tuple[float, float]:
     """Return WIDTH and HEIGHT (bp) scaled down to SHARE of the measure and the page's height."""
     points = 72 / 72.27
-    scale = min(
-        1.0,
-        share * page.text_width * points / width if width else 1.0,
-        _HEIGHT * page.text_height * points / height if height else 1.0,
-    )
+    room = (share * page.text_width * points, _HEIGHT * page.text_height * points)
+    scale = fit(width, height, *room)
     return width * scale, height * scale
 
 

@@ -8,11 +8,10 @@ from pathlib import Path
 
 from scidraft_tex import model as m
 from scidraft_tex.diagnostics import Diagnostics, Place
+from scidraft_tex.recognise.shortcodes import DEFAULT_LIST
 from scidraft_tex.resolve.bib_writer import entry_name, write_bibliography
 from scidraft_tex.resolve.bibliography import Bibliography, read_bibliography
 from scidraft_tex.walk import rewrite_blocks
-
-DEFAULT_LIST = "bib/refs.bib"
 
 
 @dataclass

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from scidraft_tex.diagnostics import Diagnostic, Place, diagnostic
+from scidraft_tex.files import text_of
 from scidraft_tex.tools import Outcome
 from scidraft_tex.typeset.digests import digest, file_digest
 from scidraft_tex.typeset.job import Job
@@ -98,8 +99,8 @@ def index_diagnostics(
 ) -> Iterator[Diagnostic]:
     """Yield what the transcripts of INDEXES complain of, each at the note line of its entry."""
     for name in indexes:
-        transcript = _read((folder / name).with_suffix(".ilg"))
-        entries = _read(folder / name).splitlines()
+        transcript = text_of((folder / name).with_suffix(".ilg"))
+        entries = text_of(folder / name).splitlines()
         for match in _PROBLEM.finditer(transcript):
             yield _problem(match, name, entries, source)
         for match in _STYLE_PROBLEM.finditer(transcript):
@@ -140,10 +141,3 @@ def _not_utf8(ind: Path) -> Iterator[Diagnostic]:
         yield diagnostic("index-failed", message, hint=hint, detail=f"{ind.name}: {error.reason}")
     except OSError:
         return
-
-
-def _read(path: Path) -> str:
-    try:
-        return path.read_text(encoding="utf-8", errors="replace")
-    except OSError:
-        return ""

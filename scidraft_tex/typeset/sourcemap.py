@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from scidraft_tex.diagnostics import Place
+from scidraft_tex.files import text_of
 
 __all__ = ["MapEntry", "SourceMap"]
 
@@ -46,7 +47,7 @@ class SourceMap:
     def of(cls, folder: Path, notes: Mapping[str, str] | None = None) -> SourceMap:
         """Read the `.tex` files of FOLDER, at any depth; one that cannot be read maps nothing."""
         lines = {
-            path.relative_to(folder).as_posix(): tuple(_text(path).splitlines())
+            path.relative_to(folder).as_posix(): tuple(text_of(path).splitlines())
             for path in sorted(folder.rglob("*.tex"))
             if path.is_file()
         }
@@ -114,13 +115,6 @@ class SourceMap:
         if following and following.place.file == place.file:
             return max(place.line, following.place.line - 1)
         return place.line + _NOTE_SPAN
-
-
-def _text(path: Path) -> str:
-    try:
-        return path.read_text(encoding="utf-8", errors="replace")
-    except OSError:
-        return ""
 
 
 def _entries(lines: tuple[str, ...]) -> Iterator[MapEntry]:
