@@ -4,10 +4,11 @@ BIN := .venv/bin
 
 SITE ?= content
 BOOK ?= build/book.pdf
+PAPER ?= coupling-from-the-past
 JOBS ?= 2
 ARGS ?=
 
-.PHONY: help setup python book gallery test check bench clean
+.PHONY: help setup python book preprints gallery test check bench clean
 .DEFAULT_GOAL := help
 
 help: ## list these targets
@@ -23,7 +24,11 @@ book: setup ## print SITE (content) to BOOK (build/book.pdf)
 	@mkdir -p $(dir $(BOOK))
 	$(BIN)/scidraft-tex book $(SITE) -o $(BOOK)
 
+preprints: setup ## print every note of SITE as a paper, to build/preprints
+	$(BIN)/scidraft-tex preprint --all $(SITE)
+
 test: setup ## run the tests, JOBS (2) at a time; ARGS goes to pytest
+	@setup/setup.sh tests
 	$(BIN)/pytest -n $(JOBS) --dist loadfile $(ARGS)
 
 check: python ## format, lint, types, and the import rule between the stages
@@ -33,7 +38,8 @@ check: python ## format, lint, types, and the import rule between the stages
 	$(BIN)/pytest -q tests/test_architecture.py
 
 gallery: book ## pictures of printed pages, to docs/gallery
-	$(BIN)/python scripts/gallery.py $(BOOK) docs/gallery
+	$(BIN)/scidraft-tex preprint $(PAPER) $(SITE)
+	$(BIN)/python scripts/gallery.py $(BOOK) build/preprints/$(PAPER)/$(PAPER).pdf docs/gallery
 
 bench: setup ## time a book of SITE from nothing, again unchanged, and with one note changed
 	@rm -rf build/bench && mkdir -p build/bench && cp -r $(SITE) build/bench/site

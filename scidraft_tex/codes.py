@@ -41,6 +41,10 @@ CODES: dict[str, Code] = {
     "front-matter-value": Code(W, "a front matter value is not of the kind wanted"),
     "note-encoding": Code(E, "the file is not UTF-8", "save it as UTF-8"),
     "note-unreadable": Code(E, "the file cannot be read"),
+    "note-not-found": Code(E, "no note is called as the command line says"),
+    "note-ambiguous": Code(
+        E, "several notes answer to a name", "name it by its path, as the message has them"
+    ),
     "language-unsupported": Code(
         W,
         "the book's language is none of those whose words are known",
@@ -81,6 +85,11 @@ CODES: dict[str, Code] = {
     ),
     "link-unresolved": Code(
         W, "a link to a note or a heading of the site finds none", "its text is printed"
+    ),
+    "link-no-address": Code(
+        N,
+        "a paper has links to other notes, and the site no web address",
+        "set baseURL in the site's settings; then they become citations",
     ),
     "duplicate-id": Code(E, "an id stands twice in a note", "rename one of them"),
     "label-unresolved": Code(W, "a reference to a label finds none"),
@@ -130,5 +139,83 @@ CODES: dict[str, Code] = {
     "index-failed": Code(E, "an index could not be made"),
     "bibliography-failed": Code(E, "a list of references could not be made"),
     "table-overfull": Code(W, "a table is wider than the page"),
+    # bundle
+    "bundle-root": Code(E, "the root of the bundle is not its one document"),
+    "bundle-include-folder": Code(
+        E, "a file in a folder is read by \\include", "read it by \\input"
+    ),
+    "bundle-input-missing": Code(E, "a file of TeX code that is read is not in the bundle"),
+    "bundle-path": Code(
+        E, "a file is named by a path out of the bundle", "name it from the folder of the root"
+    ),
+    "bundle-name": Code(
+        E, "a file's name has characters that arXiv does not take", "use a-z A-Z 0-9 _ + - . , ="
+    ),
+    "bundle-hidden": Code(
+        E, "a file of the bundle is hidden", "give it a name without a dot at its beginning"
+    ),
+    "bundle-unused": Code(E, "nothing reads a file of the bundle"),
+    "bundle-build-file": Code(E, "a file of the bundle is TeX's own work"),
+    "bundle-readme": Code(
+        E, "the file 00README.json is not of arXiv's schema, or not of this bundle"
+    ),
+    "bundle-figure-missing": Code(E, "a figure that is shown is not in the bundle"),
+    "bundle-figure-format": Code(
+        E, "a figure is of a format that arXiv's TeX does not take", "save it as PDF, PNG or JPEG"
+    ),
+    "bundle-figure-damaged": Code(E, "a figure is not what its name says", "save it again"),
+    "bundle-figure-script": Code(E, "a PDF figure has a script in it", "print it to a new PDF"),
+    "bundle-figure-encrypted": Code(E, "a PDF figure is encrypted", "save it without a password"),
+    "bundle-figure-large": Code(
+        W,
+        "a PNG is larger than arXiv likes",
+        "save it smaller, or without alpha and colour profile",
+    ),
+    "bundle-figure-unseen": Code(
+        W,
+        "a figure is shown by a command that arXiv does not look for",
+        "name it by \\includegraphics",
+    ),
+    "bundle-shell-escape": Code(E, "the source asks for another program"),
+    "bundle-engine-test": Code(
+        E, "the source asks which engine runs", "write it for the one compiler"
+    ),
+    "bundle-unicode-package": Code(E, "a bundle for pdfLaTeX names a package of another engine"),
+    "bundle-pdfoutput": Code(E, "the source sets or asks for \\pdfoutput"),
+    "bundle-format-line": Code(E, "a first line asks for a format"),
+    "bundle-font-name": Code(E, "a font is named by its family", "name its file: Extension = .otf"),
+    "bundle-font-missing": Code(
+        E, "a font file is of this machine alone", "choose a font of TeX Live's"
+    ),
+    "bundle-bbl-name": Code(E, "a list of references does not have the root's name"),
+    "bundle-bbl-format": Code(
+        E, "the list of references is in a format that the TeX Live does not read"
+    ),
+    "bundle-bbl-backend": Code(E, "the references are partly BibTeX's, partly biblatex's"),
+    "bundle-bbl-left-out": Code(N, "the list of references is left out, for arXiv to make"),
+    "bundle-references-missing": Code(
+        E, "neither the list of references nor its bibliography is in the bundle"
+    ),
+    "bundle-key-missing": Code(E, "a cited key is in no list of the bundle"),
+    "bundle-index-missing": Code(E, "an index that is printed is not in the bundle"),
+    "bundle-local": Code(E, "the source tells of this machine or of its authors"),
+    "bundle-today": Code(
+        E, "the paper is dated by the day of its build", "give it the date of the note"
+    ),
+    "bundle-margin-note": Code(E, "the paper has notes in its margin"),
+    "bundle-line-numbers": Code(E, "the paper numbers its lines"),
+    "bundle-double-spacing": Code(E, "the lines are far apart"),
+    "bundle-type-size": Code(E, "the type is not of 10 to 12 pt"),
+    "bundle-margins": Code(E, "a margin is narrower than an inch"),
+    "bundle-boxed": Code(W, "results are set in boxes", "set them as paragraphs"),
+    "bundle-highlight": Code(E, "text is marked by a colour behind it"),
+    "bundle-graphics-driver": Code(
+        W, "an option names the driver of the graphics", "take the option out"
+    ),
+    "bundle-texlive": Code(W, "the source does not go with the TeX Live that is asked for"),
+    "bundle-compile": Code(E, "the bundle does not compile alone"),
+    "bundle-pages": Code(E, "the bundle's pages are not the paper's"),
+    "bundle-unstable": Code(W, "the bundle's labels still move after arXiv's last run"),
+    "bundle-large": Code(N, "the archive is large"),
     "internal-error": Code(E, "a fault of scidraft-tex itself", "please report it"),
 }

@@ -175,6 +175,12 @@ REMEDIES: Mapping[str, Remedy] = {
         "Mend the path or the fragment. A note that is a draft, or that was left out, is "
         "not there to be linked to.",
     ),
+    "link-no-address": Remedy(
+        "Set `baseURL` in the site's settings to its address on the web. Then a link to another "
+        "note becomes a citation of that note's page; until then its text alone is printed.",
+        'baseURL = "https://notes.example.org/"',
+        "toml",
+    ),
     "duplicate-id": Remedy(
         "Rename one of the two; links go to the first. Ids of different notes never clash.",
     ),
@@ -217,6 +223,11 @@ REMEDIES: Mapping[str, Remedy] = {
         "Name the note in a chapter of `book.yaml`, or leave it where it is: at the end of "
         "the book.",
     ),
+    "note-not-found": Remedy(
+        "A note is named by its path, by its slug or file name, or by its title. A draft is "
+        "printed where it is named; a note whose front matter cannot be read is not.",
+    ),
+    "note-ambiguous": Remedy("Name the note by its path."),
     "chapter-empty": Remedy(
         "Mend the chapter's `notes`, `glob`, `tag` or `set` in `book.yaml`.",
     ),
@@ -294,6 +305,174 @@ REMEDIES: Mapping[str, Remedy] = {
         "Shorten its longest words, break cells with `<br>`, or give it fewer columns. The "
         "message says by how many points it is too wide, even in small type on a turned "
         "page.",
+    ),
+    # bundle
+    "bundle-root": Remedy(
+        "The root, and no other file, has a `\\documentclass`. arXiv offers each file with one"
+        " as a document of its own. Take it out of a template that is read by another.",
+    ),
+    "bundle-include-folder": Remedy(
+        "`\\include` writes an `.aux` file beside what it reads, and at arXiv TeX may write in"
+        " the uppermost folder only. Use `\\input`.",
+    ),
+    "bundle-input-missing": Remedy(
+        "Name a file that the build writes, or take the command out of the template.",
+    ),
+    "bundle-path": Remedy(
+        "arXiv has the files of the bundle and those of TeX Live, in folders of its own. Name"
+        " each file by its path from the root's folder, without `..`.",
+    ),
+    "bundle-name": Remedy(
+        "Rename the file: letters without accents, digits and `_ + - . , =`, and no blank.",
+    ),
+    "bundle-hidden": Remedy(
+        "arXiv deletes hidden files and folders at announcement. Give it a name that does not"
+        " begin with a dot.",
+    ),
+    "bundle-unused": Remedy(
+        "Take the file out, or read it by a command that arXiv knows: `\\input`, "
+        "`\\includegraphics`, `\\bibliography`.",
+    ),
+    "bundle-build-file": Remedy(
+        "arXiv makes these files itself, and an old one may be read for the new one. Do not "
+        "read it from a template.",
+    ),
+    "bundle-readme": Remedy(
+        "The file is written anew for each bundle. If this comes up, please report it: arXiv "
+        "refuses a file with a key it does not know.",
+    ),
+    "bundle-figure-missing": Remedy(
+        "Mend the path in the note or in the template; see [`image-missing`](#image-missing).",
+    ),
+    "bundle-figure-format": Remedy(
+        "Nothing is converted at arXiv. Save the figure as PDF, PNG or JPEG.",
+    ),
+    "bundle-figure-damaged": Remedy(
+        "The first bytes of the file are not those of its kind. Save it again, or give it the"
+        " ending of what it is.",
+    ),
+    "bundle-figure-script": Remedy(
+        "arXiv refuses JavaScript in a PDF. Print the figure to a new PDF, which leaves it out.",
+    ),
+    "bundle-figure-encrypted": Remedy(
+        "TeX cannot show an encrypted PDF. Save it without password and without restrictions.",
+    ),
+    "bundle-figure-large": Remedy(
+        "Above 34 million pixels arXiv may run out of time, unless TeX can take the data as "
+        "they are: grey or RGB, without transparency, palette, colour profile and interlace.",
+    ),
+    "bundle-figure-unseen": Remedy(
+        "arXiv finds the figures that a paper uses by reading the source. Write "
+        "`\\includegraphics{figure}` where it is shown, not a command of your own that takes "
+        "the name.",
+        "\\inlineimage{\\includegraphics{figures/icon}}",
+        "latex",
+    ),
+    "bundle-shell-escape": Remedy(
+        "arXiv runs TeX alone. Make what the program would make before the build, and show that.",
+    ),
+    "bundle-engine-test": Remedy(
+        "arXiv reads the source before it runs it, and takes every branch to be taken. Write "
+        "the template for the compiler that was chosen.",
+    ),
+    "bundle-unicode-package": Remedy(
+        "fontspec, polyglossia and unicode-math make arXiv take the paper for XeLaTeX, in a "
+        "branch that is never taken, too, and may do so in a comment. Take it out, or use "
+        "`compiler: xelatex`.",
+    ),
+    "bundle-pdfoutput": Remedy(
+        "The compiler says what the output is. Take it out of the template.",
+    ),
+    "bundle-format-line": Remedy(
+        "arXiv does not read `%&format` lines. Take it out of the template.",
+    ),
+    "bundle-font-name": Remedy(
+        "arXiv's XeLaTeX finds fonts by the names of their files alone.",
+        "\\setmainfont{texgyrepagella}[Extension = .otf, UprightFont = *-regular]",
+        "latex",
+    ),
+    "bundle-font-missing": Remedy(
+        "arXiv has the fonts of TeX Live. Choose one of them for the characters in question; "
+        "a font that is put into the bundle has to have a licence that allows it.",
+    ),
+    "bundle-bbl-name": Remedy(
+        "arXiv reads `paper.bbl` for `paper.tex` and no other. Rename it.",
+    ),
+    "bundle-bbl-format": Remedy(
+        "Each biblatex reads one format of lists, sometimes two. Ask for the other TeX Live, "
+        "or use `bibliography: bibtex`, whose lists any TeX reads.",
+    ),
+    "bundle-bbl-backend": Remedy(
+        "The source and the list are of one kind. Mend the template, or choose the other kind"
+        " with `bibliography`.",
+    ),
+    "bundle-bbl-left-out": Remedy(
+        "biber on this machine writes a format that the TeX Live asked for does not read. "
+        "arXiv makes the list from the `.bib` with its own biber. The check used the list of "
+        "this machine.",
+    ),
+    "bundle-references-missing": Remedy(
+        "arXiv needs the finished list, or every `.bib` to make it from.",
+    ),
+    "bundle-key-missing": Remedy(
+        "Cite a key that is there, or build again: the list may be older than the text.",
+    ),
+    "bundle-index-missing": Remedy(
+        "arXiv sorts no index. Ship the sorted one, named after the root, or take the command"
+        " out of the template.",
+    ),
+    "bundle-local": Remedy(
+        "All of the source is public at arXiv. Take the comment or the field out: paths, "
+        "places of sources, addresses, remarks of what is still to do, settings of an editor.",
+    ),
+    "bundle-today": Remedy(
+        "The paper would have a new date whenever arXiv builds it again. Give it the note's date.",
+    ),
+    "bundle-margin-note": Remedy(
+        "arXiv sends papers with margin notes back. Make it a footnote.",
+    ),
+    "bundle-line-numbers": Remedy(
+        "arXiv sends papers with line numbers back. Take them out of the template.",
+    ),
+    "bundle-double-spacing": Remedy(
+        "arXiv sends papers in double spacing back. Set them single.",
+    ),
+    "bundle-type-size": Remedy(
+        "Set the text in 10, 11 or 12 pt. The page is measured, so a scaled font counts, too.",
+    ),
+    "bundle-margins": Remedy(
+        "Leave an inch (25.4 mm) at each edge. The pages are measured: a head of one line and"
+        " a page number may stand in the margin, and single lines may be too long.",
+    ),
+    "bundle-boxed": Remedy(
+        "The HTML that arXiv makes of the source breaks at boxes. Set results as amsthm does.",
+    ),
+    "bundle-highlight": Remedy(
+        "arXiv sends papers with highlighted text back. Use italics or bold type.",
+    ),
+    "bundle-graphics-driver": Remedy(
+        "TeX finds the driver itself, and the wrong one stops the build. Take the option out "
+        "of the template.",
+    ),
+    "bundle-texlive": Remedy(
+        "TeX Live 2025 stops at it or sets it otherwise than older ones. Do what the message says.",
+    ),
+    "bundle-compile": Remedy(
+        "The archive was unpacked in an empty folder, without the network and with TeX alone."
+        " TeX's messages are below ours: mostly a package of this machine's own, or a file "
+        "that is named by a macro.",
+    ),
+    "bundle-pages": Remedy(
+        "The archive was compiled in an empty folder, and its pages are not those of the PDF."
+        " Build again; if they still differ, something depends on the folder or the time.",
+    ),
+    "bundle-unstable": Remedy(
+        "arXiv runs TeX five times at most and takes what is there then. Look for a reference"
+        " that changes the page it is on.",
+    ),
+    "bundle-large": Remedy(
+        "arXiv has a limit that it does not state, with an exception on request. Save "
+        "photographs as JPEG, and drawings of many points as PNG.",
     ),
     "internal-error": Remedy(
         "Please report it, with what `--verbose` shows and a note that provokes it. No book "

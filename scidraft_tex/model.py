@@ -649,7 +649,11 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class FrontMatter:
-    """What a note says of itself; strings that print are Markdown, dates ISO 8601 days or ""."""
+    """What a note says of itself; strings that print are Markdown, dates ISO 8601 days or "".
+
+    `classes` are codes of what the note is about, by their scheme as it prints: ("MSC 2020",
+    ("60J10",)).
+    """
 
     title: str
     date: str = ""
@@ -667,6 +671,10 @@ class FrontMatter:
     aliases: tuple[str, ...] = ()
     weight: int = 0
     bibliography: str = ""
+    acknowledgements: str = ""
+    funding: str = ""
+    licence: str = ""
+    classes: tuple[tuple[str, tuple[str, ...]], ...] = ()
     entries: tuple[Entry, ...] = ()
     raw: tuple[tuple[str, object], ...] = ()
 
@@ -714,6 +722,24 @@ class SkippedNote:
 
 
 @dataclass(frozen=True, slots=True)
+class WebRules:
+    """What a site's settings say of the addresses of its pages on the web.
+
+    `content` is the folder of the pages, relative to the site's. `permalinks` are patterns by kind
+    of page (`page`, `section`) and section; `ugly` tells by section whether addresses end in
+    `.html`, "" standing for all others. Paths are made lower-case unless `keep_case`, and lose
+    their accents with `plain`. `prefix` is the folder of the language, if it has one of its own.
+    """
+
+    content: str = "content"
+    permalinks: tuple[tuple[str, str, str], ...] = ()
+    ugly: tuple[tuple[str, bool], ...] = ()
+    keep_case: bool = False
+    plain: bool = False
+    prefix: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Site:
     """A loaded site. `folder` is absolute; dates of notes decide nothing but their order."""
 
@@ -731,3 +757,4 @@ class Site:
     """Pages outside the main sections: A-Z and categories pages among them."""
     bibliographies: tuple[str, ...] = ()
     skipped: tuple[SkippedNote, ...] = field(default=())
+    web: WebRules = WebRules()  # frozen

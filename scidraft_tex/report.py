@@ -13,6 +13,7 @@ from scidraft_tex.diagnostics import Diagnostic, Severity
 from scidraft_tex.files import whole
 from scidraft_tex.finish.facts import pdf_facts
 from scidraft_tex.pipeline import Made
+from scidraft_tex.typeset import Typeset
 from scidraft_tex.walk import blocks_of
 
 
@@ -20,7 +21,7 @@ def report(made: Made) -> dict[str, Any]:
     """Return the report of a build as plain values (docs/report.md has the keys)."""
     blocks = [block for note in made.book.notes for block in blocks_of(note.blocks)]
     kinds = Counter(block.kind.stem for block in blocks if isinstance(block, m.Result))
-    counts, log = made.book.counts, made.typeset.log
+    counts = made.book.counts
     return {
         "pdf": str(made.pdf) if made.pdf else None,
         "beside": [str(path) for path in made.beside],
@@ -55,27 +56,33 @@ def report(made: Made) -> dict[str, Any]:
             s.entry_set.name: {"entries": len(s.entries), "see": s.see} for s in made.book.sets
         },
         "links": {"internal": counts.internal_links, "unresolved": counts.unresolved_links},
-        "tex": {
-            "passes": made.typeset.passes,
-            "reasons": [reason.value for reason in made.typeset.reasons],
-            "undefined_references": [item.key for item in log.undefined],
-            "missing_characters": [item.character for item in log.missing_characters],
-            "duplicate_destinations": [item.name for item in log.duplicate_destinations],
-            "overfull": [
-                {
-                    "pt": line.points,
-                    "file": line.place.file if line.place else line.file,
-                    "line": line.place.line if line.place else line.line,
-                }
-                for line in made.typeset.overfull
-            ],
-            "worst_pages": [
-                {"page": box.page, "sheet": box.sheet, "badness": box.badness}
-                for box in made.typeset.worst_pages
-            ],
-        },
+        "tex": tex_values(made.typeset),
         "seconds": {stage: round(seconds, 3) for stage, seconds in made.seconds.items()},
         "diagnostics": [diagnostic_values(d) for d in made.diagnostics.sorted()],
+    }
+
+
+def tex_values(made: Typeset) -> dict[str, Any]:
+    """Return what the last pass of TeX said, and why its passes were run, as plain values."""
+    log = made.log
+    return {
+        "passes": made.passes,
+        "reasons": [reason.value for reason in made.reasons],
+        "undefined_references": [item.key for item in log.undefined],
+        "missing_characters": [item.character for item in log.missing_characters],
+        "duplicate_destinations": [item.name for item in log.duplicate_destinations],
+        "overfull": [
+            {
+                "pt": line.points,
+                "file": line.place.file if line.place else line.file,
+                "line": line.place.line if line.place else line.line,
+            }
+            for line in made.overfull
+        ],
+        "worst_pages": [
+            {"page": box.page, "sheet": box.sheet, "badness": box.badness}
+            for box in made.worst_pages
+        ],
     }
 
 
@@ -108,7 +115,7 @@ def summary(values: dict[str, Any], seconds: float) -> list[str]:
     """Return the lines that end a build: pages, results by kind, pieces, what was said, the PDF."""
     said = Counter(item["severity"] for item in values["diagnostics"])
     kinds = ", ".join(f"{count} {name}" for name, count in values["results"].items())
-    results = _counted(sum(values["results"].values()), "result")
+    results = counted(sum(values["results"].values()), "result")
     pieces = {
         "algorithm": values["algorithms"],
         "table": values["tables"],
@@ -117,19 +124,19 @@ def summary(values: dict[str, Any], seconds: float) -> list[str]:
         "folder tree": values["trees"],
         "reference list": values["references"]["lists"],
     }
-    made = f"{_counted(values['pages'], 'page')} of {_counted(values['notes'], 'note')}"
-    passes = _counted(values["tex"]["passes"], "pass")
+    made = f"{counted(values['pages'], 'page')} of {counted(values['notes'], 'note')}"
+    passes = counted(values["tex"]["passes"], "pass")
     return [
         f"{made}, set by {values['engine']} in {passes}, {seconds:.1f} s",
         f"{results}: {kinds}" if kinds else results,
-        ", ".join(_counted(count, word) for word, count in pieces.items()),
-        f"{_counted(said[Severity.ERROR], 'error')}, {_counted(said[Severity.WARNING], 'warning')}",
+        ", ".join(counted(count, word) for word, count in pieces.items()),
+        f"{counted(said[Severity.ERROR], 'error')}, {counted(said[Severity.WARNING], 'warning')}",
         values["pdf"] or "no PDF was made",
         *values["beside"],
     ]
 
 
-def _counted(count: int, word: str) -> str:
+def counted(count: int, word: str) -> str:
     """Return COUNT and WORD in the singular or the plural; none is `no`."""
     ending = "" if count == 1 else "es" if word.endswith("s") else "s"
     return f"{count or 'no'} {word}{ending}"

@@ -7,7 +7,7 @@ docs/settings.md is made; a test holds that the defaults here are the same.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from typing import Any, Literal, TypeAlias, TypedDict, Unpack
 
@@ -25,6 +25,10 @@ DiagramTheme: TypeAlias = Literal["default", "neutral", "dark", "forest", "base"
 DiagramRenderer: TypeAlias = Literal["auto", "browser", "mermaidx", "none"]
 Imposition: TypeAlias = Literal["none", "booklet", "2up"]
 Trust: TypeAlias = Literal["authors", "notes"]
+TexLive: TypeAlias = Literal[2025, 2023]
+Compiler: TypeAlias = Literal["auto", "pdflatex", "xelatex"]
+PreprintStyle: TypeAlias = Literal["plain", "twocolumn"]
+BibliographyForm: TypeAlias = Literal["bibtex", "biblatex"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +111,22 @@ class Lists:
     listings: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class Preprints:
+    """How preprints are made.
+
+    `texlive` is the TeX Live that the bundle asks arXiv for, `compiler` its engine (`auto` is
+    pdfLaTeX if the characters allow it), `bibliography` how the references are shipped, and
+    `bundle` whether there is an archive of the source.
+    """
+
+    texlive: TexLive = 2025
+    compiler: Compiler = "auto"
+    style: PreprintStyle = "plain"
+    bibliography: BibliographyForm = "bibtex"
+    bundle: bool = True
+
+
 class Overrides(TypedDict, total=False):
     """What a command line can say in place of `book.yaml`; None is nothing said."""
 
@@ -129,6 +149,11 @@ class Overrides(TypedDict, total=False):
     diagram_renderer: DiagramRenderer | None
     impose: Imposition | None
     crop_marks: bool | None
+    texlive: TexLive | None
+    compiler: Compiler | None
+    style: PreprintStyle | None
+    bibliography: BibliographyForm | None
+    bundle: bool | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,6 +203,7 @@ class Settings:
     crop_marks: bool = False
     bleed: str = "3mm"
     trust: Trust = "authors"
+    preprint: Preprints = Preprints()
 
     @property
     def spoken(self) -> Language:
@@ -210,6 +236,8 @@ class Settings:
             theme=given.pop("diagram_theme", self.diagrams.theme),
             renderer=given.pop("diagram_renderer", self.diagrams.renderer),
         )
+        names = [field.name for field in fields(Preprints) if field.name in given]
+        given["preprint"] = replace(self.preprint, **{name: given.pop(name) for name in names})
         return replace(self, **given)
 
 
@@ -266,10 +294,11 @@ _AS_THEY_ARE = (
     "at_a_glance", "back_references", "colour_figures", "impose", "crop_marks", "trust",
 )  # fmt: skip
 _NUMBERS = ("toc_depth", "page_multiple")
-_GROUPS: Mapping[str, type[Margins | Tables | Diagrams]] = {
+_GROUPS: Mapping[str, type[Margins | Tables | Diagrams | Preprints]] = {
     "margins": Margins,
     "tables": Tables,
     "diagrams": Diagrams,
+    "preprint": Preprints,
 }
 
 

@@ -34,7 +34,8 @@ class Command:
     """A program to run.
 
     `folder` is where it runs; `environment` is added to ours; `seconds` of wall time and `memory`
-    in bytes are limits (memory 0: none). `input` goes to its standard input.
+    in bytes are limits (memory 0: none). `input` goes to its standard input. `offline` keeps it off
+    the network where the machine allows that.
     """
 
     program: str
@@ -44,6 +45,7 @@ class Command:
     environment: Mapping[str, str] = field(default_factory=dict)
     seconds: float = 600.0
     memory: int = 0
+    offline: bool = False
 
     def __str__(self) -> str:
         """Return the command as one types it."""
@@ -100,6 +102,7 @@ class Shell:
     def __init__(self, search: Sequence[Path] = ()) -> None:
         """Look for programs in the folders of SEARCH before the PATH."""
         self._path = os.pathsep.join([*map(str, search), os.environ.get("PATH", "")])
+        self._unplugged: tuple[str, ...] | None = None
 
     def find(self, program: str) -> str | None:
         """Return the path of PROGRAM, or None."""
@@ -113,7 +116,7 @@ class Shell:
         start = time.perf_counter()
 
         process = subprocess.Popen(
-            [path, *command.arguments],
+            [*(self.unplugged() if command.offline else ()), path, *command.arguments],
             cwd=command.folder,
             env={**os.environ, "PATH": self._path, **command.environment},
             stdin=subprocess.PIPE,
@@ -138,6 +141,24 @@ class Shell:
             raise
         seconds = time.perf_counter() - start
         return Outcome(process.returncode, stdout, stderr, seconds, timed_out)
+
+    def unplugged(self) -> tuple[str, ...]:
+        """Return what to put before a command so that it has no network, () if nothing does.
+
+        A name space of its own is asked for, as a user may if the system lets users, and as root.
+        """
+        if self._unplugged is None:
+            forms = (("--net",), ("--user", "--map-root-user", "--net"))
+            unshare = self.find("unshare")
+            found = ((unshare, *form, "--") for form in forms if unshare)
+            self._unplugged = next((form for form in found if _works(form)), ())
+        return self._unplugged
+
+
+def _works(prefix: tuple[str, ...]) -> bool:
+    """Tell whether a command runs after PREFIX."""
+    tried = subprocess.run([*prefix, "true"], capture_output=True, check=False, timeout=10)
+    return tried.returncode == 0
 
 
 def _end(process: subprocess.Popen[str]) -> None:

@@ -15,6 +15,7 @@ from pathlib import Path
 from PIL import Image
 
 DPI = 80
+PAPER_PAGES = 3
 OVERVIEW = ("title", "contents", "chapter", "results", "diagram", "table", "algorithm", "index")
 
 
@@ -59,6 +60,7 @@ def main() -> None:
     """Write the pictures of the book named on the command line."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n", maxsplit=1)[0])
     parser.add_argument("pdf", type=Path)
+    parser.add_argument("paper", type=Path, help="the PDF of a preprint")
     parser.add_argument("folder", type=Path)
     options = parser.parse_args()
     pages = page_texts(options.pdf)
@@ -68,10 +70,14 @@ def main() -> None:
         if number:
             write(view, number, options.pdf, options.folder)
     shown = [view for view, number in found if number]
+    made = {view.name for view in shown}
     lines = [f"## {view.caption}\n\n![{view.caption}]({view.name}.png)\n" for view in shown]
     head = "# Gallery\n\nPages of the compendium in `content/`, made by `make gallery`.\n"
     (options.folder / "README.md").write_text("\n".join([head, *lines]), encoding="utf-8")
-    overview([options.folder / f"{name}.png" for name in OVERVIEW], options.folder / "book.png")
+    pages = [Image.open(options.folder / f"{name}.png") for name in OVERVIEW if name in made]
+    overview(pages, options.folder / "book.png", rows=2)
+    sheets = [picture(number, options.paper) for number in range(1, PAPER_PAGES + 1)]
+    overview(sheets, options.folder / "preprint.png", rows=1)
 
 
 def page_texts(pdf: Path) -> list[str]:
@@ -90,23 +96,28 @@ def find(view: View, pages: list[str]) -> int:
 
 def write(view: View, number: int, pdf: Path, folder: Path) -> None:
     """Write page NUMBER of PDF as the picture of VIEW into FOLDER, in few colours."""
-    pages = ["-f", str(number), "-l", str(number)]
-    done = subprocess.run(
-        ["pdftoppm", "-r", str(DPI), *pages, "-png", pdf], capture_output=True, check=True
-    )
-    picture = Image.open(io.BytesIO(done.stdout)).convert("RGB")
-    picture.quantize(200, Image.Quantize.MAXCOVERAGE).save(
+    picture(number, pdf).quantize(200, Image.Quantize.MAXCOVERAGE).save(
         folder / f"{view.name}.png", optimize=True
     )
 
 
-def overview(pictures: list[Path], target: Path) -> None:
-    """Write PICTURES side by side, in two rows on grey."""
-    pages = [Image.open(path).convert("RGB") for path in pictures if path.is_file()]
-    width, height, gap = 340, 480, 12
-    columns = (len(pages) + 1) // 2
-    sheet = Image.new("RGB", (columns * (width + gap) + gap, 2 * (height + gap) + gap), "#c9ced6")
-    for index, page in enumerate(pages):
+def picture(number: int, pdf: Path) -> Image.Image:
+    """Return page NUMBER of PDF as a picture."""
+    pages = ["-f", str(number), "-l", str(number)]
+    done = subprocess.run(
+        ["pdftoppm", "-r", str(DPI), *pages, "-png", pdf], capture_output=True, check=True
+    )
+    return Image.open(io.BytesIO(done.stdout)).convert("RGB")
+
+
+def overview(pages: list[Image.Image], target: Path, rows: int) -> None:
+    """Write PAGES side by side, in so many ROWS on grey."""
+    width, height, gap = 340 * 2 // rows, 480 * 2 // rows, 12
+    columns = -(-len(pages) // rows)
+    size = (columns * (width + gap) + gap, rows * (height + gap) + gap)
+    sheet = Image.new("RGB", size, "#c9ced6")
+    for index, one in enumerate(pages):
+        page = one.convert("RGB")
         page.thumbnail((width, height), Image.Resampling.LANCZOS)
         column, row = index % columns, index // columns
         sheet.paste(page, (gap + column * (width + gap), gap + row * (height + gap)))

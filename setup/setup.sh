@@ -3,6 +3,7 @@
 #
 #   setup/setup.sh          everything: Debian packages, the Python environment, mermaid-cli
 #   setup/setup.sh python   the Python environment alone, which is enough for `make check`
+#   setup/setup.sh tests    what only tests use (setup/apt-test.txt); some skip where it is missing
 #
 # What to install stands elsewhere: setup/apt.txt, pyproject.toml, package.json with its lock.
 # PYTHON names the Python to use; APT_LIST another list than setup/apt.txt.
@@ -26,6 +27,10 @@ main() {
             ;;
         python)
             python_environment
+            ;;
+        tests)
+            apt_list=setup/apt-test.txt
+            test_packages
             ;;
         *) fail 1 "unknown part: $1" ;;
     esac
@@ -137,6 +142,14 @@ apt_install() {
     # Old lists may do: if they don't, the install says so.
     "${as_root[@]}" -qq update </dev/null || say "apt-get update failed; going on with the lists there are"
     quietly apt.log "${as_root[@]}" install -y --no-install-recommends "$@"
+}
+
+# Without them the tests that use them skip, unless CI is set.
+test_packages() {
+    local code=0
+    ! command -v dpkg-query >/dev/null || (system_packages) || code=$?
+    [ "$code" -ne 3 ] || code=0
+    return "$code"
 }
 
 # Where there is no dpkg we cannot install, only look.

@@ -48,14 +48,15 @@ class Press:
     def set_pages(self, command: Command) -> Outcome:
         """Write what an engine leaves behind: a log, a recorder's file, labels and pages."""
         assert command.folder is not None
-        job = command.folder / "book"
-        made = f"Output written on book.pdf ({self.pages} pages, 1000 bytes)."
+        name = next(a for a in command.arguments if a.startswith("-jobname=")).partition("=")[2]
+        job = command.folder / name
+        made = f"Output written on {name}.pdf ({self.pages} pages, 1000 bytes)."
         last = made if self.pages else "No pages of output."
-        job.with_suffix(".log").write_text(f"(./book.tex\n{self.log}\n)\n{last}\n")
+        job.with_suffix(".log").write_text(f"(./{name}.tex\n{self.log}\n)\n{last}\n")
         job.with_suffix(".aux").write_text("\\relax\n")
         read = sorted(path.relative_to(job.parent) for path in job.parent.rglob("*.tex"))
         inputs = "".join(f"INPUT {path.as_posix()}\n" for path in read)
-        job.with_suffix(".fls").write_text(f"{inputs}OUTPUT book.aux\nOUTPUT book.pdf\n")
+        job.with_suffix(".fls").write_text(f"{inputs}OUTPUT {name}.aux\nOUTPUT {name}.pdf\n")
         if self.pages:
             with pikepdf.new() as document:
                 for _ in range(self.pages):

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from scidraft_tex import pipeline
+from scidraft_tex import pipeline, preprints
 
 REPOSITORY = Path(__file__).parents[1]
 PACKAGE = REPOSITORY / "scidraft_tex"
@@ -20,19 +20,21 @@ ROOT = PACKAGE.name
 BASE = frozenset(
     {
         "diagnostics",
-    "files", "codes", "kinds", "model", "walk", "tools", "settings", "engines", "labels",
+    "files", "codes", "epochs", "kinds", "model", "walk", "tools", "settings", "engines", "labels",
         "collation", "glyphs", "lengths", "languages", "symbols", "located_yaml", "book_yaml",
         "schemas",
     }
 )  # fmt: skip
-STAGES = pipeline.STAGES
+STAGES = preprints.STAGES
 TOP: Mapping[str, frozenset[str]] = {
     "__main__": frozenset({"cli"}),
-    "cli": frozenset({"pipeline", "progress", "report"}),
+    "cli": frozenset({"pipeline", "preprints", "progress", "report", "report_preprints"}),
     "codes_page": frozenset(),
     "pipeline": frozenset(STAGES),
+    "preprints": frozenset({"pipeline", *STAGES}),
     "progress": frozenset(),
     "report": frozenset({"pipeline", *STAGES}),
+    "report_preprints": frozenset({"pipeline", "preprints", "report", *STAGES}),
 }
 """What is neither base nor a stage, and what it may import beside the base."""
 
@@ -139,21 +141,28 @@ def rows(text: str) -> list[str]:
 
 
 def test_the_pipeline_runs_the_stages_of_its_table() -> None:
-    assert rows(f"{pipeline.__doc__}\n") == list(STAGES)
+    assert rows(f"{pipeline.__doc__}\n") == list(pipeline.STAGES)
 
 
-def test_the_stages_run_in_their_order() -> None:
-    functions = {n.name: n for n in trees()["pipeline"].body if isinstance(n, ast.FunctionDef)}
+@pytest.mark.parametrize(
+    ("module", "function", "stages"),
+    [
+        ("pipeline", "build_book", pipeline.STAGES),
+        ("preprints", "build_preprints", preprints.STAGES),
+    ],
+)
+def test_the_stages_run_in_their_order(module: str, function: str, stages: tuple[str, ...]) -> None:
+    functions = {n.name: n for n in trees()[module].body if isinstance(n, ast.FunctionDef)}
     clocked = [
         argument.value
-        for statement in functions["build_book"].body
+        for statement in functions[function].body
         if isinstance(statement, ast.With)
         for item in statement.items
         if isinstance(item.context_expr, ast.Call)
         for argument in item.context_expr.args
         if isinstance(argument, ast.Constant)
     ]
-    assert clocked == list(STAGES)
+    assert clocked == list(stages)
 
 
 def test_the_document_has_the_same_table() -> None:

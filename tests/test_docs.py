@@ -274,20 +274,27 @@ def test_every_element_is_named() -> None:
     assert {"table", "blockquote", "figcaption", "br", "hr", "img", "dl", "summary"} <= named
 
 
-def test_every_option_is_in_usage() -> None:
-    parsers = [
-        action for action in cli.parser()._actions if isinstance(action, argparse._SubParsersAction)
-    ]
-    assert list(parsers[0].choices) == ["book"]
-    options = {
-        name for action in parsers[0].choices["book"]._actions for name in action.option_strings
-    }
-    named = {code.split()[0] for code in codes(column(USAGE, 1, "option"))}
-    assert named - {"book"} == options | {"--version"}
-    choices = {
-        choice for action in parsers[0].choices["book"]._actions for choice in action.choices or ()
-    }
-    assert choices <= set(codes(column(USAGE, 2, "option")))
+def options_table(heading: str) -> str:
+    """Return what stands in usage.md under HEADING, up to the next."""
+    return USAGE.partition(f"\n{heading}\n")[2].partition("\n##")[0]
+
+
+def commands() -> dict[str, argparse.ArgumentParser]:
+    """Return the parsers of the commands by name."""
+    actions = cli.parser()._actions
+    found = [action for action in actions if isinstance(action, argparse._SubParsersAction)]
+    return dict(found[0].choices)
+
+
+@pytest.mark.parametrize("name", commands())
+def test_every_option_is_in_usage(name: str) -> None:
+    actions = commands()[name]._actions
+    options = {option for action in actions for option in action.option_strings}
+    tables = [options_table("## Options"), options_table(f"### {name}")]
+    named = {code.split()[0] for table in tables for code in codes(column(table, 1, "option"))}
+    assert named == options | {"--version"}
+    choices = {str(choice) for action in actions for choice in action.choices or ()}
+    assert choices <= set(codes(column(tables[1], 2, "option")))
 
 
 def test_every_exit_code_is_in_usage() -> None:

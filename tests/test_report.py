@@ -162,7 +162,8 @@ def keys(value: dict[str, Any], above: str = "") -> Iterator[str]:
 
 
 def test_the_document_has_every_key_in_order(values: dict[str, Any]) -> None:
-    rows = re.findall(r"^\| `([^`]+)` \|", DOCUMENT.read_text(encoding="utf-8"), re.MULTILINE)
+    text = DOCUMENT.read_text(encoding="utf-8").partition("## Of preprints")[0]
+    rows = re.findall(r"^\| `([^`]+)` \|", text, re.MULTILINE)
     assert rows == list(keys(values))
 
 

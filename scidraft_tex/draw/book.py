@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import tempfile
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from scidraft_tex import model as m
 from scidraft_tex.diagnostics import Diagnostic, Diagnostics
-from scidraft_tex.draw.diagrams import draw_diagrams
+from scidraft_tex.draw.diagrams import Drawn, draw_diagrams
 from scidraft_tex.draw.images import PreparedImage, prepare_image
 from scidraft_tex.resolve.book import Book
 from scidraft_tex.settings import Settings
@@ -31,6 +32,19 @@ class DrawnBook:
     diagnostics: Diagnostics
 
 
+def draw_ahead(
+    books: Sequence[Book], cache: Path, runner: Runner, settings: Settings, jobs: int
+) -> None:
+    """Draw the diagrams of several BOOKS into CACHE, so that one browser serves them all.
+
+    What cannot be drawn is said when its own book is.
+    """
+    diagrams = [diagram for book in books for diagram in _diagrams(book)]
+    if len(books) > 1 and diagrams:
+        with tempfile.TemporaryDirectory(prefix="diagrams-") as folder:
+            _draw_diagrams(diagrams, Path(folder), cache, runner, settings, jobs)
+
+
 def draw_book(
     book: Book, folder: Path, cache: Path, runner: Runner, settings: Settings, jobs: int
 ) -> DrawnBook:
@@ -39,25 +53,9 @@ def draw_book(
     In print pictures are grey, unless SETTINGS keep their colours.
     """
     diagnostics = Diagnostics()
-    grey = settings.profile == "print" and not settings.colour_figures
-    diagrams = [
-        block
-        for note in book.notes
-        for block in blocks_of(note.blocks)
-        if isinstance(block, m.Diagram)
-    ]
-    drawn = draw_diagrams(
-        diagrams,
-        folder / FIGURES,
-        cache / "diagrams",
-        runner,
-        theme=settings.diagrams.theme,
-        jobs=jobs,
-        renderer=settings.diagrams.renderer,
-        grey=grey,
-    )
+    drawn = _draw_diagrams(_diagrams(book), folder / FIGURES, cache, runner, settings, jobs)
     diagnostics.extend(drawn.diagnostics)
-    images = _Images(Path(book.site.folder), folder, cache, runner, diagnostics, grey)
+    images = _Images(Path(book.site.folder), folder, cache, runner, diagnostics, _in_grey(settings))
 
     def block(node: m.Block) -> Sequence[m.Block]:
         if not isinstance(node, m.Diagram):
@@ -89,6 +87,35 @@ def draw_book(
         drawn.cached,
         diagnostics,
     )
+
+
+def _diagrams(book: Book) -> list[m.Diagram]:
+    blocks = (block for note in book.notes for block in blocks_of(note.blocks))
+    return [block for block in blocks if isinstance(block, m.Diagram)]
+
+
+def _draw_diagrams(
+    diagrams: Sequence[m.Diagram],
+    folder: Path,
+    cache: Path,
+    runner: Runner,
+    settings: Settings,
+    jobs: int,
+) -> Drawn:
+    return draw_diagrams(
+        diagrams,
+        folder,
+        cache / "diagrams",
+        runner,
+        theme=settings.diagrams.theme,
+        jobs=jobs,
+        renderer=settings.diagrams.renderer,
+        grey=_in_grey(settings),
+    )
+
+
+def _in_grey(settings: Settings) -> bool:
+    return settings.profile == "print" and not settings.colour_figures
 
 
 @dataclass

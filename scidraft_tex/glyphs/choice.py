@@ -1,10 +1,10 @@
-"""The engine's choice: pdfLaTeX where it can, LuaLaTeX where a character needs it."""
+"""The engine's choice: pdfLaTeX where it can, another where a character needs it."""
 
 from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from typing import Literal
@@ -14,10 +14,40 @@ from scidraft_tex.engines import Engine
 from scidraft_tex.glyphs.fonts import MAIN_FAMILY, Font, fallback_fonts
 from scidraft_tex.glyphs.text import DECLARED, TEXT_COMMANDS, compose
 
-__all__ = ["EngineChoice", "choose_engine", "unsupported"]
+__all__ = ["BOOK", "EngineChoice", "Purpose", "choose_engine", "unsupported"]
 
+_NAMES = {
+    Engine.PDFLATEX: "pdfLaTeX",
+    Engine.LUALATEX: "LuaLaTeX",
+    Engine.XELATEX: "XeLaTeX",
+}
 _SHOWN = 5
 """How many characters a message names before it counts the others."""
+
+
+@dataclass(frozen=True, slots=True)
+class Purpose:
+    """What is printed, and so the engine that takes over where pdfLaTeX lacks a character.
+
+    The words are for the user: the `thing` that is set, the `fonts` that may serve it, the
+    `setting` that leaves the engine to us, and a `remedy` for characters that no font has.
+    """
+
+    beyond: Engine
+    thing: str
+    fonts: str
+    setting: str
+    remedy: Callable[[Collection[str]], str]
+
+
+BOOK = Purpose(
+    Engine.LUALATEX,
+    "book",
+    "installed font",
+    "leave the engine to auto",
+    lambda _: "install a font that has it, such as fonts-noto-core or fonts-noto-cjk",
+)
+"""A book: LuaLaTeX takes over, and any installed font serves."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,11 +102,13 @@ def choose_engine(
     texts: Iterable[tuple[str, Place]],
     asked: Engine | Literal["auto"],
     fonts: Sequence[Font] = (),
+    purpose: Purpose = BOOK,
 ) -> EngineChoice:
     """Return the engine for TEXTS, each with the place of its first character, as ASKED for.
 
-    Asked for "auto", pdfLaTeX sets the book unless a character needs LuaLaTeX and FONTS have it.
-    FONTS are the installed ones; without them LuaLaTeX is believed to find every character.
+    Asked for "auto", pdfLaTeX sets what PURPOSE tells unless a character needs the engine beyond it
+    and FONTS have it. FONTS are those that may serve; without any, every character is believed to
+    be found.
     """
     used: set[str] = set()
     lacking: dict[str, Place] = {}
@@ -87,21 +119,24 @@ def choose_engine(
         for character in unsupported(text, Engine.PDFLATEX) - set(lacking):
             lacking[character] = _place(text, character, place)
     reasons = tuple(sorted(lacking.items(), key=lambda item: (item[1], item[0])))
-    engine = _engine(asked, set(lacking), fonts)
+    engine = _engine(asked, set(lacking), fonts, purpose.beyond)
     absent = unsupported("".join(lacking), engine, fonts)
     missing = tuple((c, place) for c, place in reasons if c in absent)
-    said = [_missing(engine, missing)] if missing else []
-    if asked == "auto" and engine is not Engine.PDFLATEX:
-        said.insert(0, _fallback([reason for reason in reasons if reason not in missing]))
+    ours = asked == "auto"
+    said = [_missing(engine, missing, purpose, ours=ours)] if missing else []
+    if ours and engine is not Engine.PDFLATEX:
+        said.insert(0, _fallback([one for one in reasons if one not in missing], purpose))
     letters = frozenset(c for c in used if not c.isascii())
     return EngineChoice(engine, letters, reasons, missing, tuple(said))
 
 
-def _engine(asked: Engine | Literal["auto"], lacking: set[str], fonts: Sequence[Font]) -> Engine:
+def _engine(
+    asked: Engine | Literal["auto"], lacking: set[str], fonts: Sequence[Font], beyond: Engine
+) -> Engine:
     if asked != "auto":
         return asked
-    gained = lacking - unsupported("".join(sorted(lacking)), Engine.LUALATEX, fonts)
-    return Engine.LUALATEX if gained else Engine.PDFLATEX
+    gained = lacking - unsupported("".join(sorted(lacking)), beyond, fonts)
+    return beyond if gained else Engine.PDFLATEX
 
 
 def _place(text: str, character: str, start: Place) -> Place:
@@ -129,16 +164,20 @@ def _list(found: Sequence[tuple[str, Place]]) -> str:
     return f"{names} and {others} more" if others > 0 else names
 
 
-def _fallback(reasons: Sequence[tuple[str, Place]]) -> Diagnostic:
-    message = f"LuaLaTeX sets the book: pdfLaTeX has no {_list(reasons)}"
+def _fallback(reasons: Sequence[tuple[str, Place]], purpose: Purpose) -> Diagnostic:
+    name = _NAMES[purpose.beyond]
+    message = f"{name} sets the {purpose.thing}: pdfLaTeX has no {_list(reasons)}"
     return diagnostic("glyph-fallback", message, place=reasons[0][1])
 
 
-def _missing(engine: Engine, missing: Sequence[tuple[str, Place]]) -> Diagnostic:
-    if engine is Engine.PDFLATEX:
-        message = f"pdfLaTeX prints no {_list(missing)}: the code point is printed"
-        hint = "leave the engine to auto, or write something else"
+def _missing(
+    engine: Engine, missing: Sequence[tuple[str, Place]], purpose: Purpose, *, ours: bool
+) -> Diagnostic:
+    """Tell of what is MISSING; the ENGINE is OURS to choose, or was asked for."""
+    none = "pdfLaTeX prints no" if engine is Engine.PDFLATEX else f"no {purpose.fonts} has"
+    message = f"{none} {_list(missing)}: the code point is printed"
+    if engine is Engine.PDFLATEX and not ours:
+        hint = f"{purpose.setting}, or write something else"
     else:
-        message = f"no installed font has {_list(missing)}: the code point is printed"
-        hint = "install a font that has it, such as fonts-noto-core or fonts-noto-cjk"
+        hint = purpose.remedy([character for character, _ in missing])
     return diagnostic("glyph-missing", message, place=missing[0][1], hint=hint)

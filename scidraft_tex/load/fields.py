@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime as dt
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from email.utils import parsedate_to_datetime
 from typing import Any
 
@@ -13,7 +13,12 @@ from scidraft_tex.diagnostics import Diagnostics, Place, Severity, diagnostic
 from scidraft_tex.load.formats import lowered
 from scidraft_tex.model import Author
 
-_ORCID = re.compile(r"^https?://orcid\.org/", re.IGNORECASE)
+_ORCID = re.compile(
+    r"(?:https?://(?:www\.)?orcid\.org/|orcid:\s*)?"
+    r"([0-9]{4})[-\u2010-\u2013]?([0-9]{4})[-\u2010-\u2013]?([0-9]{4})[-\u2010-\u2013]?([0-9]{3}[0-9X])/?",
+    re.IGNORECASE,
+)
+_EMAIL = re.compile(r"(?:mailto:)?(?P<address>[^@\s<>,;:\"]+@[^@\s<>,;:\"]+\.[^@\s<>,;:\".]{2,})")
 _DATE_FORMATS = ("%d %b %Y", "%d %B %Y", "%b %d, %Y", "%B %d, %Y", "%Y/%m/%d")
 _SPACED_OFFSET = re.compile(r"\s+(?=[+-]\d\d:?\d\d$|Z$)")
 
@@ -41,9 +46,12 @@ class Fields:
         match = re.search(at_line_start, self.text, flags) or re.search(in_json, self.text, flags)
         if match is None:
             return Place(self.file, self.first_line)
-        at = match.start("key")
-        line = self.text.count("\n", 0, at) + self.first_line
-        return Place(self.file, line, at - self.text.rfind("\n", 0, at))
+        return self._at(match.start("key"))
+
+    def _at(self, offset: int) -> Place:
+        """Return the place of the character at OFFSET of the text."""
+        line = self.text.count("\n", 0, offset) + self.first_line
+        return Place(self.file, line, offset - self.text.rfind("\n", 0, offset))
 
     def refuse(self, key: str, wanted: str) -> None:
         """Warn that the value of KEY is not what is WANTED."""
@@ -64,11 +72,11 @@ class Fields:
         return ""
 
     def strings(self, key: str, separator: str = "") -> tuple[str, ...]:
-        """Return the texts of KEY: a list, or one text, split at SEPARATOR if there is one."""
+        """Return the texts of KEY: a list, or one text, split at any sign of SEPARATOR."""
         value = self.values.get(key.lower())
         items = value if isinstance(value, list) else [value]
         if separator and isinstance(value, str):
-            items = value.split(separator)
+            items = re.split(f"[{re.escape(separator)}]", value)
         texts = [as_text(item) for item in items]
         if None in texts:
             self.refuse(key, "text or a list of texts")
@@ -118,16 +126,36 @@ class Fields:
         return moment.date().isoformat()
 
     def authors(self, *keys: str) -> tuple[Author, ...]:
-        """Return the authors under the first of KEYS that has any: text, a table, or a list."""
+        """Return the authors under the first of KEYS that has any: text, a table, or a list.
+
+        An ORCID iD whose check digit is wrong, or an e-mail address that is none, is left out.
+        """
         for key in keys:
             value = self.values.get(key.lower())
             items = value if isinstance(value, list) else [value]
             people = [_author(item) for item in items if item not in (None, "")]
             if None in people:
                 self.refuse(key, "a name, or a table with `name`")
-            if known := tuple(person for person in people if person):
+            if known := tuple(self._checked(person) for person in people if person):
                 return known
         return ()
+
+    def _checked(self, author: Author) -> Author:
+        """Return AUTHOR less what cannot be theirs, which is reported."""
+        email, orcid = clean_email(author.email), clean_orcid(author.orcid)
+        if author.email and not email:
+            self.warn(author.email, "email", "an address such as ada@example.org")
+        if author.orcid and not orcid:
+            wanted = "an ORCID iD such as 0000-0002-1825-0097, whose last digit checks the others"
+            self.warn(author.orcid, "orcid", wanted)
+        return replace(author, email=email, orcid=orcid)
+
+    def warn(self, value: str, key: str, wanted: str) -> None:
+        """Warn that VALUE, which stands somewhere under KEY, is not what is WANTED."""
+        at = self.text.find(value)
+        place = self._at(at) if at >= 0 else self.place(key)
+        message = f"`{key}` wants {wanted}, not {_shown(value)}"
+        self.found.add(diagnostic(self.code, message, place=place, severity=Severity.WARNING))
 
     def table(self, key: str) -> Mapping[str, Any]:
         """Return the table under KEY; an empty one if there is none."""
@@ -212,8 +240,32 @@ def _author(written: object) -> Author | None:
         name=name,
         affiliation="; ".join(text for place in places if (text := as_text(place))),
         email=as_text(value.get("email")) or "",
-        orcid=_ORCID.sub("", as_text(value.get("orcid")) or ""),
+        orcid=as_text(value.get("orcid")) or "",
     )
+
+
+def clean_orcid(written: str) -> str:
+    """Return an ORCID iD, written as such or as its address, as `0000-0002-1825-0097`.
+
+    "" if it is none: its last sign checks the others by ISO/IEC 7064, MOD 11-2.
+    """
+    match = _ORCID.fullmatch(written.strip())
+    if match is None:
+        return ""
+    signs = "".join(match.groups()).upper()
+    total = 0
+    for digit in signs[:-1]:
+        total = (total + int(digit)) * 2
+    check = (12 - total % 11) % 11
+    if signs[-1] != ("X" if check == 10 else str(check)):
+        return ""
+    return "-".join(signs[start : start + 4] for start in range(0, 16, 4))
+
+
+def clean_email(written: str) -> str:
+    """Return an e-mail address, with or without `mailto:` before it; "" if it is none."""
+    match = _EMAIL.fullmatch(written.strip())
+    return match["address"] if match else ""
 
 
 def _shown(value: object) -> str:

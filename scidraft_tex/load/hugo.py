@@ -13,7 +13,7 @@ from scidraft_tex.load.decoding import EncodingFault, decode
 from scidraft_tex.load.fields import Fields
 from scidraft_tex.load.files import is_own
 from scidraft_tex.load.formats import PARSERS, FormatError, lowered
-from scidraft_tex.model import Author, EntrySet
+from scidraft_tex.model import Author, EntrySet, WebRules
 
 NAMES = tuple(f"{stem}.{ending}" for stem in ("hugo", "config") for ending in PARSERS)
 """Where Hugo looks for a site's settings, first to last: `hugo.toml` … `config.json`."""
@@ -30,12 +30,17 @@ class HugoSettings:
     title: str = ""
     base_url: str = ""
     language: str = ""
-    content: str = "content"
+    web: WebRules = WebRules()  # noqa: RUF009  # frozen
     authors: tuple[Author, ...] = ()
     institute: str = ""
     sections: tuple[str, ...] = ()
     sets: tuple[EntrySet, ...] = ()
     macros: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def content(self) -> str:
+        """The folder of the pages, relative to the site's."""
+        return self.web.content
 
 
 def read_hugo(folder: Path, found: Diagnostics) -> HugoSettings | None:
@@ -44,18 +49,26 @@ def read_hugo(folder: Path, found: Diagnostics) -> HugoSettings | None:
     What cannot be read is an error among FOUND, and the site goes on with what can.
     """
     main = next(_existing(folder, ["", _FOLDER], NAMES), None)
-    params = next(_existing(folder, [_FOLDER], [f"params.{ending}" for ending in PARSERS]), None)
+    params = _part(folder, "params")
     if main is None and params is None:
         return None
     settings = HugoSettings()
-    own: dict[str, Any] = {}
     if main is not None and (fields := _read(folder, main, found)):
         settings = _root(folder, fields)
         own = lowered(fields.table("params"))
         settings = _params(settings, replace(fields, values={**_shared(fields), **own}))
     if params is not None and (fields := _read(folder, params, found)):
         settings = _params(settings, replace(fields, values=fields.values))
+    permalinks = _part(folder, "permalinks")
+    if permalinks is not None and (fields := _read(folder, permalinks, found)):
+        rules = tuple(_permalinks(fields))
+        settings = replace(settings, web=replace(settings.web, permalinks=rules))
     return settings
+
+
+def _part(folder: Path, name: str) -> str | None:
+    """Return the file that holds the table NAME of the settings by itself, if there is one."""
+    return next(_existing(folder, [_FOLDER], [f"{name}.{ending}" for ending in PARSERS]), None)
 
 
 def _existing(folder: Path, places: list[str], names: list[str] | tuple[str, ...]) -> Iterator[str]:
@@ -94,8 +107,50 @@ def _root(folder: Path, fields: Fields) -> HugoSettings:
         title=fields.string("title"),
         base_url=fields.string("baseURL"),
         language=fields.string("languageCode", "locale", "defaultContentLanguage"),
-        content=PurePosixPath(content).as_posix(),
+        web=_web(fields, PurePosixPath(content).as_posix()),
     )
+
+
+# --- addresses on the web ----------------------------------------------------------------------
+
+
+def _web(fields: Fields, content: str) -> WebRules:
+    """Return what FIELDS, the top of the settings, say of addresses; CONTENT holds the pages."""
+    table = fields.values.get("permalinks")
+    rules = replace(fields, values=lowered(table)) if isinstance(table, Mapping) else None
+    in_folder = fields.flag("defaultContentLanguageInSubdir")
+    language = fields.string("defaultContentLanguage") or "en"
+    return WebRules(
+        content=content,
+        permalinks=tuple(_permalinks(rules)) if rules else (),
+        ugly=_ugly(fields),
+        keep_case=fields.flag("disablePathToLower"),
+        plain=fields.flag("removePathAccents"),
+        prefix=language.lower() if in_folder else "",
+    )
+
+
+def _permalinks(fields: Fields) -> Iterator[tuple[str, str, str]]:
+    """Yield the patterns of FIELDS with kind and section; those outside a table are of pages."""
+    for name, value in fields.values.items():
+        if isinstance(value, str):
+            yield "page", name, value
+        elif isinstance(value, Mapping) and name in {"page", "section"}:
+            for section, pattern in value.items():
+                if isinstance(pattern, str):
+                    yield name, str(section), pattern
+
+
+def _ugly(fields: Fields) -> tuple[tuple[str, bool], ...]:
+    """Return for each section, "" for all others, whether its addresses end in `.html`."""
+    table = fields.values.get("uglyurls")
+    if not isinstance(table, Mapping):
+        return (("", True),) if fields.flag("uglyURLs") else ()
+    own = replace(fields, values=lowered(table))
+    return tuple((name, own.flag(name)) for name in own.values)
+
+
+# --- params ------------------------------------------------------------------------------------
 
 
 def _shared(fields: Fields) -> dict[str, Any]:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from scidraft_tex.diagnostics import Diagnostics, Place
 from scidraft_tex.kinds import Kind
+from scidraft_tex.load.credits import ACKNOWLEDGEMENTS, FUNDING, statement
 from scidraft_tex.load.decoding import EncodingFault, decode
 from scidraft_tex.load.fields import Fields
 from scidraft_tex.load.files import MarkdownFile
@@ -17,6 +18,14 @@ from scidraft_tex.load.formats import FormatError, lowered
 from scidraft_tex.load.front_matter import RawFrontMatter, split_front_matter
 from scidraft_tex.load.titles import first_heading, title_of_name, without_label
 from scidraft_tex.model import Entry, EntrySet, FrontMatter, NoteSource, SkippedNote
+
+SCHEMES: Mapping[str, tuple[str, ...]] = {
+    "MSC 2020": ("msc", "msc2020", "subjclass"),
+    "ACM": ("acm", "ccs"),
+    "PACS": ("pacs",),
+    "JEL": ("jel",),
+}
+"""Schemes of classes, as they print, with the keys of front matter that hold their codes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,9 +118,24 @@ def front_matter_of(
         aliases=fields.strings("aliases"),
         weight=fields.whole("weight"),
         bibliography=fields.string("bibliography"),
+        acknowledgements=statement(fields, ACKNOWLEDGEMENTS),
+        funding=statement(fields, FUNDING),
+        licence=fields.string("licence", "license"),
+        classes=tuple(_classes(fields)),
         entries=entries,
         raw=tuple((key, _plain(value)) for key, value in fields.values.items()),
     )
+
+
+def _classes(fields: Fields) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Yield the schemes of FIELDS by which the note is classified, as they print, with its codes.
+
+    Of the keys of a scheme the first that has any counts.
+    """
+    for scheme, keys in SCHEMES.items():
+        found = (fields.strings(key, separator=",;") for key in keys)
+        if codes := next(filter(None, found), ()):
+            yield scheme, codes
 
 
 def _entry(fields: Fields, entry_set: EntrySet) -> Entry | None:

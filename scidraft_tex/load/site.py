@@ -18,7 +18,7 @@ from scidraft_tex.load.files import (
 from scidraft_tex.load.hugo import HugoSettings, read_hugo
 from scidraft_tex.load.keys import unique_key
 from scidraft_tex.load.note import LoadedNote, NoteLoader
-from scidraft_tex.model import NoteSource, Site, SkippedNote
+from scidraft_tex.model import NoteSource, Site, SkippedNote, WebRules
 from scidraft_tex.settings import Settings
 
 _DEFAULT_SECTION = "notes"
@@ -65,6 +65,7 @@ def load_site(
             pages=_sources(pages, keys),
             bibliographies=bibliographies(folder, "assets/bib" if hugo else "."),
             skipped=_by_path(files, sorting.skipped),
+            web=named.web if hugo else WebRules(content="."),
         ),
         found,
     )

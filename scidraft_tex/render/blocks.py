@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import TypeAlias
 
 from scidraft_tex import model as m
 from scidraft_tex.diagnostics import Diagnostics
@@ -15,7 +16,6 @@ from scidraft_tex.render.algorithms import render_algorithm
 from scidraft_tex.render.diagrams import check_diagram, render_diagram
 from scidraft_tex.render.entries import Entries
 from scidraft_tex.render.environments import Block
-from scidraft_tex.render.failures import failure_box
 from scidraft_tex.render.figures import render_figure
 from scidraft_tex.render.formulas import Formulas
 from scidraft_tex.render.listings import check_listing, render_listing
@@ -38,6 +38,10 @@ _LIST_MARGIN = 2.0
 """The margin of a list in em (templates/shared/paragraphs.tex.j2)."""
 _QUOTE_MARGINS = 3.0
 """Both margins of a quotation in em."""
+
+
+Piece: TypeAlias = m.Table | m.Algorithm | m.Listing | m.Tree | m.Diagram | m.Figure
+"""A block that is set apart from the text, and may have a caption."""
 
 
 class _Environment(Block):
@@ -110,7 +114,7 @@ class Blocks:
             case m.Paragraph():
                 return guarded(self.prose(block.children))
             case m.Display():
-                return self.formulas.display(block, self.page, end_mark=end_mark)
+                return self.display(block, end_mark=end_mark)
             case m.Heading():
                 return self.heading(block)
             case m.BulletList():
@@ -124,21 +128,8 @@ class Blocks:
                 return environment("quote", body)
             case m.ThematicBreak():
                 return "\\thematicbreak"
-            case m.Table():
-                self.said.extend(check_table(block, self.page))
-                return _marked(render_table(block, self.page, self.prose), end_mark=end_mark)
-            case m.Algorithm():
-                return _marked(render_algorithm(block, self.page, self.prose), end_mark=end_mark)
-            case m.Listing():
-                self.said.extend(check_listing(block))
-                return _marked(render_listing(block, self.page, self.prose), end_mark=end_mark)
-            case m.Tree():
-                return _marked(render_tree(block, self.page, self.prose), end_mark=end_mark)
-            case m.Diagram():
-                self.said.extend(check_diagram(block, self.page))
-                return _marked(render_diagram(block, self.page, self.prose), end_mark=end_mark)
-            case m.Figure():
-                return _marked(render_figure(block, self.page, self.prose), end_mark=end_mark)
+            case m.Table() | m.Algorithm() | m.Listing() | m.Tree() | m.Diagram() | m.Figure():
+                return self.marked(self.piece(block), end_mark=end_mark)
             case m.Result():
                 return self.result(block)
             case m.Division():
@@ -156,9 +147,36 @@ class Blocks:
             case m.Glossary():
                 return self.glossary(block)
             case m.Failure():
-                return failure_box(block.message, block.source, block.place) + mark
+                return self.formulas.failure(block.message, block.source, block.place) + mark
             case m.Fence() | m.RawHtmlBlock() | m.ShortcodeBlock():
                 return ""
+
+    def display(self, block: m.Display, *, end_mark: bool) -> str:
+        """Return a displayed formula."""
+        return self.formulas.display(block, self.page, end_mark=end_mark)
+
+    def piece(self, block: Piece) -> str:
+        """Return what is set apart from the text, its caption with it; tell what is wrong in it."""
+        match block:
+            case m.Table():
+                self.said.extend(check_table(block, self.page))
+                return render_table(block, self.page, self.prose)
+            case m.Algorithm():
+                return render_algorithm(block, self.page, self.prose)
+            case m.Listing():
+                self.said.extend(check_listing(block))
+                return render_listing(block, self.page, self.prose)
+            case m.Tree():
+                return render_tree(block, self.page, self.prose)
+            case m.Diagram():
+                self.said.extend(check_diagram(block, self.page))
+                return render_diagram(block, self.page, self.prose)
+            case m.Figure():
+                return render_figure(block, self.page, self.prose)
+
+    def marked(self, text: str, *, end_mark: bool) -> str:
+        """Return TEXT, followed by the mark of a proof if that ends with it."""
+        return f"{text}\n\\qedabove" if end_mark else text
 
     # --- headings and lists --------------------------------------------------------------------
 
@@ -290,7 +308,3 @@ def _together(before: m.Block, block: m.Block) -> bool:
     if isinstance(before, m.Display) and isinstance(block, m.Paragraph):
         return block.continued or joins(before, block)
     return False
-
-
-def _marked(text: str, *, end_mark: bool) -> str:
-    return f"{text}\n\\qedabove" if end_mark else text

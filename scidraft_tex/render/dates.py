@@ -8,7 +8,7 @@ import re
 from babel import Locale, UnknownLocaleError
 from babel.dates import format_date
 
-__all__ = ["printed_date", "year_of"]
+__all__ = ["locale_of", "printed_date", "year_of"]
 
 
 def printed_date(date: str, language: str) -> str:
@@ -23,7 +23,7 @@ def printed_date(date: str, language: str) -> str:
         day = dt.date.fromisoformat(date)
     except ValueError:
         return date
-    return format_date(day, "long", locale=_locale(language))
+    return format_date(day, "long", locale=locale_of(language))
 
 
 def year_of(date: str) -> str:
@@ -36,7 +36,7 @@ def year_of(date: str) -> str:
     return found[0] if found else date
 
 
-def _locale(language: str) -> Locale:
+def locale_of(language: str) -> Locale:
     """Return the locale of LANGUAGE, as near as Babel has it."""
     parts = language.replace("_", "-").split("-")
     while parts:

@@ -133,6 +133,23 @@ def _height(node: m.Image, page: Page) -> float | None:
 _WIDTH = re.compile(r"(?P<number>[0-9]+(?:\.[0-9]+)?|\.[0-9]+)\s*(?P<unit>%|px|cm|mm|in|pt|em)?")
 
 
+_UNITS = {"px": 0.75 * 72.27 / 72, "cm": 72.27 / 2.54, "mm": 7.227 / 2.54, "in": 72.27, "pt": 1.0}
+
+
+def asked_width(width: str, em: float) -> tuple[float, bool] | None:
+    """Return an author's width in pt, EM being the size of the text; True for a share of the line.
+
+    None if there is none, or it is not understood.
+    """
+    found = _WIDTH.fullmatch(width.strip().lower())
+    if found is None:
+        return None
+    number, unit = float(found["number"]), found["unit"] or "px"
+    if unit == "%":
+        return min(number, 100) / 100, True
+    return number * (em if unit == "em" else _UNITS[unit]), False
+
+
 def _asked_width(width: str) -> str:
     r"""Return an author's width (`50%`, `300px`, `8cm`, `300`) as a key of `\includegraphics`."""
     found = _WIDTH.fullmatch(width.strip().lower())

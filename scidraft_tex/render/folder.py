@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Mapping
 from pathlib import Path
 
+from scidraft_tex.draw.book import FIGURES
 from scidraft_tex.files import whole
 
 OURS = ("chapters", "bib")
@@ -17,7 +19,7 @@ def write_folder(folder: Path, files: Mapping[str, str]) -> list[str]:
     A file is written beside and renamed, so that none is ever half there. Rendered files of an
     earlier build that FILES does not name are removed.
     """
-    changed = [name for name, text in files.items() if _write(folder / name, text)]
+    changed = [name for name, text in files.items() if _write(folder / name, text.encode())]
     for part in OURS:
         for path in sorted((folder / part).glob("*")):
             name = path.relative_to(folder).as_posix()
@@ -27,8 +29,29 @@ def write_folder(folder: Path, files: Mapping[str, str]) -> list[str]:
     return changed
 
 
-def _write(path: Path, text: str) -> bool:
-    data = text.encode()
+def write_source(
+    folder: Path, files: Mapping[str, str], drawn: Path, further: Mapping[str, Path]
+) -> None:
+    """Write FILES to FOLDER alone, with the files of DRAWN that they name and FURTHER ones by name.
+
+    What else FOLDER held is removed: it is for others to read.
+    """
+    if folder.is_dir():
+        shutil.rmtree(folder)
+    write_folder(folder, files)
+    copy_files(folder, further)
+    texts = "".join(files.values())
+    pictures = {path.relative_to(drawn).as_posix(): path for path in drawn.glob(f"{FIGURES}/*")}
+    copy_files(folder, {name: path for name, path in pictures.items() if name in texts})
+
+
+def copy_files(folder: Path, files: Mapping[str, Path]) -> None:
+    """Copy FILES, by their names below FOLDER, where they are not there already as they are."""
+    for name, origin in files.items():
+        _write(folder / name, origin.read_bytes())
+
+
+def _write(path: Path, data: bytes) -> bool:
     if path.is_file() and path.read_bytes() == data:
         return False
     with whole(path) as beside:

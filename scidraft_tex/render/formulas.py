@@ -57,12 +57,14 @@ _NUMBERED = re.compile(r"\\(?:tag|label|qed\w*|intertext)\b")
 class Formulas:
     """Renders the formulas of one note; `own` are the commands that it and its site define.
 
-    `label` turns an author's equation label into TeX's. What is wrong is added to `said`.
+    `label` turns an author's equation label into TeX's. What is wrong is added to `said`, and
+    prints as `failure` has it: of a message, the source, and its place.
     """
 
     label: Callable[[str], str]
     said: Diagnostics
     own: frozenset[str] = frozenset()
+    failure: Callable[[str, str, Place], str] = failure_box
 
     def inline(self, node: m.Math) -> str:
         """Return the formula NODE within its line."""
@@ -77,7 +79,7 @@ class Formulas:
     def display(self, block: m.Display, page: Page, *, end_mark: bool = False) -> str:
         """Return the display BLOCK on PAGE, broken or fitted where it is wider than the measure."""
         if self.faulty(block.tex, block.place, display=True):
-            return failure_box("this formula cannot be set", block.tex, block.place)
+            return self.failure("this formula cannot be set", block.tex, block.place)
         formula = split_macros(block.tex, self.own)[1]
         broken = break_display(formula, page.text_width, page.font_size)
         text = display_math(broken, label=self.label, end_mark=end_mark, own=self.own)

@@ -63,10 +63,10 @@ def check_listing(listing: m.Listing) -> tuple[Diagnostic, ...]:
 
 def code(listing: m.Listing, page: Page) -> str:
     """Return the lines of LISTING as LaTeX, none longer than PAGE is wide."""
-    text = _trimmed(clean(listing.text))
+    text = trimmed(clean(listing.text))
     columns = page.code_columns
     longest = max(map(width, text.split("\n")))
-    drawing = not listing.language and _DRAWING.search(text) is not None
+    drawing = is_drawing(listing, text)
     options: list[str] = []
     scale = 1.0
     if drawing and longest > columns:
@@ -84,8 +84,13 @@ def code(listing: m.Listing, page: Page) -> str:
     return str(CodeLines(lines, options=", ".join(options)))
 
 
-def _trimmed(text: str) -> str:
-    """Take blank lines off both ends."""
+def is_drawing(listing: m.Listing, text: str) -> bool:
+    """Tell whether TEXT, that of LISTING, is a drawing made of characters."""
+    return not listing.language and _DRAWING.search(text) is not None
+
+
+def trimmed(text: str) -> str:
+    """Return TEXT without blank lines at either end."""
     return re.sub(r"\A(?:[ ]*\n)+|\s+\Z", "", text)
 
 

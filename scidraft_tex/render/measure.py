@@ -14,7 +14,7 @@ from typing import Literal, TypeAlias
 
 from scidraft_tex import model as m
 from scidraft_tex.render.math import estimated_width
-from scidraft_tex.render.metrics import text_width
+from scidraft_tex.render.metrics import Face, text_width
 
 InlineRenderer: TypeAlias = Callable[[tuple[m.Inline, ...]], str]
 """Renders inlines to LaTeX: the prose writer, handed to every renderer that holds prose."""
@@ -28,7 +28,8 @@ CODE_SCALE = 0.8
 CODE_LEADING = 1.25
 """Baseline distance of listings over their size; the frame's `blocks.tex` sets the same."""
 
-_SPACE = 0.25
+_WIDENED = 0.031
+"""How much wider Latin Modern is for each point below 10 (`lmr9.afm`, `lmr8.afm`)."""
 _FORMULA_MARGIN = 1.06
 """What a formula's estimate is raised by, so that a column is seldom too narrow for it."""
 _MARK = 0.35
@@ -40,7 +41,7 @@ class Page:
 
     `code_advance` is the width of a listing's characters in em of their size (Latin Modern Mono at
     98 %: 0.5145). `tables` is the look of a table that names none. `breakable` is False
-    within boxes, which no page break enters.
+    within boxes, which no page break enters. `face` is that of the text.
     """
 
     text_width: float
@@ -50,6 +51,18 @@ class Page:
     tables: Literal["bordered", "academic", "striped"] = "bordered"
     code_advance: float = 0.5145
     breakable: bool = True
+    face: Face = "pagella"
+
+    @property
+    def space(self) -> float:
+        """The space between two words in em."""
+        return text_width(" ", face=self.face)
+
+    def em(self, points: float) -> float:
+        """Return the em of type of POINTS: small sizes of Latin Modern are drawn wider."""
+        if self.face == "pagella" or points >= self.font_size:
+            return points
+        return points * (1 + _WIDENED * max(0.0, 10 - points))
 
     @property
     def leading(self) -> float:
@@ -140,17 +153,17 @@ def measure(children: Iterable[m.Inline], page: Page, *, bold: bool = False) -> 
         elif not isinstance(piece, float):
             between = "space" if "space" in {piece, between} else "joint"
         elif between:
-            words.append(Word(piece, _SPACE if words and between == "space" else 0.0))
+            words.append(Word(piece, page.space if words and between == "space" else 0.0))
             between = ""
         else:
             words[-1] = replace(words[-1], width=words[-1].width + piece)
     return Extent((*lines, tuple(words)))
 
 
-def _text_pieces(text: str, *, bold: bool) -> Iterator[_Piece]:
+def _text_pieces(text: str, page: Page, *, bold: bool) -> Iterator[_Piece]:
     for word in filter(None, _WORD.findall(text)):
         if word.strip(" \t\n"):
-            yield text_width(word, bold=bold)
+            yield text_width(word, bold=bold, face=page.face)
             if word[-1] in "\u2013\u2014-":
                 yield "joint"
         else:
@@ -173,7 +186,7 @@ def _pieces(  # noqa: C901, PLR0912 -- one case a node: long, but flat
     for node in children:
         match node:
             case m.Text():
-                yield from _text_pieces(node.text, bold=bold)
+                yield from _text_pieces(node.text, page, bold=bold)
             case m.SoftBreak():
                 yield "space"
             case m.LineBreak():
@@ -191,7 +204,7 @@ def _pieces(  # noqa: C901, PLR0912 -- one case a node: long, but flat
                     node.children or (m.Text(f"{node.word}\u00a09.99"),), page, bold=bold
                 )
                 if page.profile == "print":
-                    yield from _text_pieces(" (p.\u00a0999)", bold=bold)
+                    yield from _text_pieces(" (p.\u00a0999)", page, bold=bold)
             case m.Quoted():
                 yield 0.5
                 yield from _pieces(node.children, page, bold=bold)
@@ -203,9 +216,9 @@ def _pieces(  # noqa: C901, PLR0912 -- one case a node: long, but flat
             case m.Footnote():
                 yield _MARK
             case m.Citation():
-                yield from _citation_pieces(node)
+                yield from _citation_pieces(node, page)
             case m.Reference():
-                yield text_width(f"{node.word}\u00a09.9" if node.word else "9.9")
+                yield text_width(f"{node.word}\u00a09.9" if node.word else "9.9", face=page.face)
             case _:
                 pass
 
@@ -214,11 +227,11 @@ def _letters(children: Iterable[m.Inline]) -> str:
     return "".join(node.text for node in children if isinstance(node, m.Text | m.Code))
 
 
-def _citation_pieces(node: m.Citation) -> Iterator[_Piece]:
+def _citation_pieces(node: m.Citation, page: Page) -> Iterator[_Piece]:
     """A numeric citation: `[12, 13, prenote]`; one may break after a comma."""
     notes = f"{node.prenote} " * bool(node.prenote) + f", {node.postnote}" * bool(node.postnote)
     numbers = " ".join("99," for _ in node.keys)
-    yield from _text_pieces(f"[{numbers[:-1]}{notes}]", bold=False)
+    yield from _text_pieces(f"[{numbers[:-1]}{notes}]", page, bold=False)
 
 
 _LENGTH = re.compile(r"(\d+(?:\.\d+)?)\s*(px|pt|cm|mm|in|)$")

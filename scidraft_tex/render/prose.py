@@ -11,6 +11,7 @@ import itertools
 import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
+from typing import Literal
 
 from scidraft_tex import model as m
 from scidraft_tex.collation import index_key, letter_heading
@@ -74,18 +75,13 @@ class Prose:
             case m.Quoted():
                 return self.quoted(node)
             case m.Code():
-                return inline_code(node.text)
+                return self.code(node)
             case m.Math():
                 return self.math(node)
             case m.Link():
                 return self.link(node)
             case m.CrossReference():
-                children = self(node.children)
-                return (
-                    children
-                    if self.moving
-                    else _command("notelink", node.label, node.word, children)
-                )
+                return self(node.children) if self.moving else self.cross_reference(node)
             case m.Reference():
                 return self.reference(node)
             case m.Image():
@@ -100,7 +96,7 @@ class Prose:
             case m.Citation():
                 return "" if self.moving else self.citation(node)
             case m.IndexMark():
-                return "" if self.moving else index_mark(node, self)
+                return "" if self.moving else self.index_mark(node)
             case m.Shortcode() | m.RawHtml():
                 return ""
 
@@ -118,6 +114,18 @@ class Prose:
         if node.style == "code":
             return _command("inlinecode", self(node.children))
         return _command(_STYLES[node.style], self(node.children))
+
+    def code(self, node: m.Code) -> str:
+        """Return code within a line."""
+        return inline_code(node.text)
+
+    def index_mark(self, node: m.IndexMark) -> str:
+        """Return what puts a term into an index."""
+        return index_mark(node, self)
+
+    def cross_reference(self, node: m.CrossReference) -> str:
+        """Return a link to another place of the book."""
+        return _command("notelink", node.label, node.word, self(node.children))
 
     def math(self, node: m.Math) -> str:
         r"""Return a formula; in a moving argument with its Unicode form for the bookmark."""
@@ -183,8 +191,12 @@ class Prose:
             notes = f"[{{{post}}}]"
             if node.prenote:
                 notes = f"[{{{self(read_inline(node.prenote, node.place))}}}]{notes}"
-        cite = f"\\{_CITE[node.command]}{notes}{{{','.join(known)}}}"
+        cite = f"\\{self.cite(node.command)}{notes}{{{','.join(known)}}}"
         return ", ".join([cite, *missing])
+
+    def cite(self, command: Literal["cite", "citep", "citet"]) -> str:
+        r"""Return the name of biblatex's for an author's COMMAND."""
+        return _CITE[command]
 
 
 def _command(name: str, *arguments: str) -> str:
@@ -194,12 +206,17 @@ def _command(name: str, *arguments: str) -> str:
 
 def inline_code(text: str) -> str:
     r"""Return code within a line; it may break after punctuation and within camel case."""
+    return _command("inlinecode", breaking_code(text, "\\codebreak{}"))
+
+
+def breaking_code(text: str, sign: str) -> str:
+    """Return code escaped, with SIGN where a line may end: after punctuation, in camel case."""
     pieces = _BREAKABLE.split(text)
     marked = tex.escape_code(pieces[0])
     for mark, rest in zip(pieces[1::2], pieces[2::2], strict=True):
-        marked += tex.escape_code(mark) + ("\\codebreak{}" if marked and rest else "")
+        marked += tex.escape_code(mark) + (sign if marked and rest else "")
         marked += tex.escape_code(rest)
-    return _command("inlinecode", marked)
+    return marked
 
 
 def index_mark(mark: m.IndexMark, prose: Prose) -> str:

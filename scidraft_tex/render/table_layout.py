@@ -104,26 +104,37 @@ def lay_out(grid: Grid, page: Page, style: Style) -> Layout:
     more than `TALL` lines; then smaller type may have it lower. If none fits, the one that lacks
     least is returned, with what it lacks.
     """
-    cells = [
-        *_cells(grid.head, page, head=True),
-        *_cells(grid.body, page, head=False),
-    ]
-    tried: list[Layout] = []
-    for candidate in (page, page.turned()) if page.breakable else (page,):
-        layouts = [
-            replace(
-                _layout(cells, grid.width, candidate, style, attempt),
-                landscape=candidate is not page,
-            )
-            for attempt in _attempts(page.font_size)
-        ]
-        fitting = [layout for layout in layouts if not layout.overrun]
-        if fitting and candidate is not page:
-            return _on_one_page(fitting, TURNED * candidate.text_height)
-        if fitting:
-            return _best(fitting, LONG * candidate.text_height)
-        tried += layouts
+    tried = _tried(grid, page, style)
+    fitting = [layout for layout in tried if not layout.overrun]
+    if fitting:
+        return _best(fitting, LONG * page.text_height)
+    if page.breakable:
+        turned = lay_out_turned(grid, page, style)
+        if not turned.overrun:
+            return turned
+        tried += [turned]
     return min(tried, key=lambda layout: layout.overrun)
+
+
+def lay_out_turned(grid: Grid, page: Page, style: Style) -> Layout:
+    """Return the layout of GRID on PAGE in landscape: the first that is no higher than that.
+
+    If none is, the lowest that fits; if none fits, the one that lacks least.
+    """
+    turned = page.turned()
+    tried = [replace(layout, landscape=True) for layout in _tried(grid, turned, style)]
+    fitting = [layout for layout in tried if not layout.overrun]
+    if fitting:
+        return _on_one_page(fitting, TURNED * turned.text_height)
+    return min(tried, key=lambda layout: layout.overrun)
+
+
+def _tried(grid: Grid, page: Page, style: Style) -> list[Layout]:
+    """Return the layouts of GRID on PAGE in all that can be tried, the best first."""
+    cells = [*_cells(grid.head, page, head=True), *_cells(grid.body, page, head=False)]
+    return [
+        _layout(cells, grid.width, page, style, attempt) for attempt in _attempts(page.font_size)
+    ]
 
 
 def _best(fitting: Sequence[Layout], long: float) -> Layout:
@@ -143,7 +154,7 @@ def _layout(
     cells: Sequence[_Cell], count: int, page: Page, style: Style, attempt: tuple[Size, float, bool]
 ) -> Layout:
     size, scale, hyphenated = attempt
-    em = scale * page.font_size
+    em = page.em(scale * page.font_size)
     columns = _columns(cells, count, em)
     room = page.text_width - frame(count, style)
     widths = _distribute(columns, room, hyphenated=hyphenated)
@@ -162,12 +173,18 @@ def _layout(
 
 def _attempts(font_size: float) -> Iterable[tuple[Size, float, bool]]:
     """Yield the sizes to try: command, share of the text's size, whether words are hyphenated."""
-    normal, *smaller = min(_CLASS_SIZES, key=lambda sizes: abs(sizes[0] - font_size))
-    sizes = list(zip(_SIZES, (normal, *smaller), strict=False))
+    sizes = _sizes(font_size)
+    normal = sizes[0][1]
     for size, points in sizes:
         yield size, points / normal, False
     size, points = sizes[2]
     yield size, points / normal, True
+
+
+def _sizes(font_size: float) -> list[tuple[Size, float]]:
+    """Return the commands for sizes from that of the text on down, and what they are in pt."""
+    sizes = min(_CLASS_SIZES, key=lambda sizes: abs(sizes[0] - font_size))
+    return list(zip(_SIZES, sizes, strict=False))
 
 
 def _cells(lines: Sequence[Line], page: Page, *, head: bool) -> list[_Cell]:
@@ -261,6 +278,13 @@ def _share(
 
 def _given(widths: Sequence[float | None], columns: Sequence[_Column]) -> list[float]:
     return [c.natural if w is None else w for w, c in zip(widths, columns, strict=True)]
+
+
+def row_lines(grid: Grid, page: Page, layout: Layout) -> list[int]:
+    """Return how many lines each row of GRID takes in LAYOUT, those of the head first."""
+    cells = [*_cells(grid.head, page, head=True), *_cells(grid.body, page, head=False)]
+    sizes = dict(_sizes(page.font_size))
+    return _rows(cells, layout.widths, page.em(sizes[layout.size]))
 
 
 def _rows(cells: Sequence[_Cell], widths: Sequence[float | None], em: float) -> list[int]:

@@ -120,7 +120,11 @@ def check_table(table: m.Table, page: Page) -> tuple[Diagnostic, ...]:
     """Return a `table-overfull` diagnostic if TABLE fits PAGE in no way, else nothing."""
     if not table.head and not table.body:
         return ()
-    layout = lay_out(grid_of(table), page, table.style or page.tables)
+    return overfull(table, lay_out(grid_of(table), page, table.style or page.tables), page)
+
+
+def overfull(table: m.Table, layout: Layout, page: Page) -> tuple[Diagnostic, ...]:
+    """Return what to say of TABLE if its LAYOUT is wider than PAGE, else nothing."""
     if not layout.overrun:
         return ()
     return (

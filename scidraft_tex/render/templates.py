@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 from traceback import extract_tb
 
@@ -69,27 +70,7 @@ class Templates:
 
     def environment(self) -> jinja2.Environment:
         """Return Jinja2 as the templates are written for it, in its sandbox."""
-        environment = ImmutableSandboxedEnvironment(
-            block_start_string=r"\BLOCK{",
-            block_end_string="}",
-            variable_start_string=r"\VAR{",
-            variable_end_string="}",
-            comment_start_string=r"\#{",
-            comment_end_string="}",
-            trim_blocks=True,
-            lstrip_blocks=True,
-            keep_trailing_newline=True,
-            undefined=jinja2.StrictUndefined,
-            loader=self._loader(),
-            autoescape=False,
-        )
-        environment.filters.update(self.filters)
-        return environment
-
-    def _loader(self) -> jinja2.BaseLoader:
-        folders = [_Folder(folder) for folder in self.folders]
-        ours = jinja2.PrefixLoader({DEFAULT: folders[-1]})
-        return jinja2.ChoiceLoader([ours, *folders])
+        return _environment(self.folders, tuple(self.filters.items()))
 
     def _fill(
         self, environment: jinja2.Environment, name: str, values: Mapping[str, object]
@@ -116,6 +97,35 @@ class Templates:
                 if path.is_relative_to(folder):
                     return path.relative_to(folder).as_posix(), step.lineno or 0
         return name, 0
+
+
+@lru_cache(maxsize=8)
+def _environment(
+    folders: tuple[Path, ...], filters: tuple[tuple[str, Callable[..., str]], ...]
+) -> jinja2.Environment:
+    """Return the environment of FOLDERS; it compiles a template once, and again when it changes."""
+    environment = ImmutableSandboxedEnvironment(
+        block_start_string=r"\BLOCK{",
+        block_end_string="}",
+        variable_start_string=r"\VAR{",
+        variable_end_string="}",
+        comment_start_string=r"\#{",
+        comment_end_string="}",
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=True,
+        undefined=jinja2.StrictUndefined,
+        loader=_loader(folders),
+        autoescape=False,
+    )
+    environment.filters.update(filters)
+    return environment
+
+
+def _loader(paths: tuple[Path, ...]) -> jinja2.BaseLoader:
+    folders = [_Folder(path) for path in paths]
+    ours = jinja2.PrefixLoader({DEFAULT: folders[-1]})
+    return jinja2.ChoiceLoader([ours, *folders])
 
 
 class _Folder(jinja2.FileSystemLoader):

@@ -18,7 +18,7 @@ from scidraft_tex.resolve.bib_locate import locate
 from scidraft_tex.resolve.bib_text import clean_text
 from scidraft_tex.resolve.bibliography import LINK_FIELDS, NAME_FIELDS, BibEntry, Bibliography
 
-__all__ = ["entry_name", "write_bibliography"]
+__all__ = ["biblatex_names", "clean_fields", "entry_name", "write_bibliography"]
 
 _TYPES = words(
     "article book mvbook inbook bookinbook suppbook booklet collection mvcollection "
@@ -109,7 +109,7 @@ class _Writer:
             for name, parents in links.items()
             if parents
         }
-        fields |= _fields(entry)
+        fields |= clean_fields(entry)
         lines = (f"  {name} = {{{value}}},\n" for name, value in fields.items())
         return f"@{_type(entry, fields)}{{{self._name(entry)},\n{''.join(lines)}}}\n"
 
@@ -124,9 +124,9 @@ def _type(entry: BibEntry, fields: Mapping[str, str]) -> str:
     return entry.type if entry.type in _TYPES else "misc"
 
 
-def _fields(entry: BibEntry) -> dict[str, str]:
+def clean_fields(entry: BibEntry) -> dict[str, str]:
     """Return ENTRY's fields in biblatex's names with values that biber and LaTeX can take."""
-    raw = _renamed(entry.fields)
+    raw = biblatex_names(entry.fields)
     found = locate(raw)
     raw = {name: value for name, value in raw.items() if name not in found.spent}
     fields = {name: _names(raw[name]) for name in NAME_FIELDS if name in raw}
@@ -143,7 +143,7 @@ def _fields(entry: BibEntry) -> dict[str, str]:
     return {name: value for name, value in fields.items() if value.strip("{} ")}
 
 
-def _renamed(fields: Mapping[str, str]) -> dict[str, str]:
+def biblatex_names(fields: Mapping[str, str]) -> dict[str, str]:
     """Return FIELDS by biblatex's names; where both names are given, its own wins."""
     renamed = {_RENAMED[name]: value for name, value in fields.items() if name in _RENAMED}
     return renamed | {name: value for name, value in fields.items() if name not in _RENAMED}

@@ -13,6 +13,16 @@ from scidraft_tex.resolve.bib_writer import entry_name, write_bibliography
 from scidraft_tex.resolve.bibliography import Bibliography, read_bibliography
 from scidraft_tex.walk import rewrite_blocks
 
+__all__ = [
+    "Cited",
+    "Library",
+    "Scope",
+    "cite",
+    "report_missing",
+    "report_unlisted",
+    "scopes_of",
+]
+
 
 @dataclass
 class Library:
@@ -65,8 +75,8 @@ class Cited:
 
 
 @dataclass
-class _Scope:
-    """The text that one list of references claims."""
+class Scope:
+    """The text that one list of references claims: its file, its place, the keys cited in it."""
 
     bib: str
     place: Place
@@ -81,7 +91,7 @@ def cite(note: m.Note, library: Library) -> Cited:
     A list claims the text before it that no earlier list has claimed. Citations after the last list
     are reported, and printed in a list at the note's end.
     """
-    scopes = _scopes(note)
+    scopes = scopes_of(note)
     diagnostics = library.diagnostics
     files: dict[str, str] = {}
     missing: list[tuple[str, Place]] = []
@@ -117,9 +127,9 @@ def _citations(note: m.Note) -> list[m.Citation]:
     return found
 
 
-def _scopes(note: m.Note) -> list[_Scope]:
+def scopes_of(note: m.Note) -> list[Scope]:
     """Return the scopes of NOTE in order; the last is that of no list, with the note's own file."""
-    scopes: list[_Scope] = []
+    scopes: list[Scope] = []
     keys: list[str] = []
 
     def inline(node: m.Inline) -> Sequence[m.Inline]:
@@ -129,27 +139,41 @@ def _scopes(note: m.Note) -> list[_Scope]:
 
     def block(node: m.Block) -> Sequence[m.Block]:
         if isinstance(node, m.ReferenceList):
-            scopes.append(_Scope(node.bib, node.place, list(dict.fromkeys(keys))))
+            scopes.append(Scope(node.bib, node.place, list(dict.fromkeys(keys))))
             keys.clear()
         return (node,)
 
     rewrite_blocks(note.blocks, inline, block)
     own = note.source.front.bibliography or DEFAULT_LIST
     place = Place(note.source.path, note.source.body_line)
-    scopes.append(_Scope(own, place, list(dict.fromkeys(keys))))
+    scopes.append(Scope(own, place, list(dict.fromkeys(keys))))
     return scopes
 
 
-def _known(scope: _Scope) -> list[str]:
+def _known(scope: Scope) -> list[str]:
     entries = scope.bibliography.entries if scope.bibliography else {}
     return [key for key in scope.keys if key in entries]
+
+
+def report_unlisted(node: m.Citation, lists: int, said: Diagnostics) -> None:
+    """Report a citation that belongs to none of the LISTS lists of its note."""
+    where = "stands after the last" if lists else "stands in a note without a"
+    what = f"\\{node.command}{{{','.join(node.keys)}}} {where} list of references"
+    said.report("citation-no-list", what, node.place)
+
+
+def report_missing(key: str, scope: Scope, place: Place, said: Diagnostics) -> None:
+    """Report that the file of SCOPE lacks KEY, cited at PLACE."""
+    near = scope.bibliography.suggest(key) if scope.bibliography else None
+    hint = f"did you mean {near}?" if near else ""
+    said.report("citation-missing-key", f"{scope.bib} has no entry {key}", place, hint)
 
 
 @dataclass
 class _Rewriter:
     """Tells every citation and list of a note its answer, in reading order."""
 
-    scopes: Sequence[_Scope]
+    scopes: Sequence[Scope]
     missing: list[tuple[str, Place]]
     diagnostics: Diagnostics
     current: int = 0
@@ -166,25 +190,16 @@ class _Rewriter:
             return (node,)
         scope = self.scopes[self.current]
         if self.current == len(self.scopes) - 1:
-            where = "stands after the last" if self.current else "stands in a note without a"
-            self.diagnostics.report(
-                "citation-no-list",
-                f"\\{node.command}{{{','.join(node.keys)}}} {where} list of references",
-                node.place,
-            )
+            report_unlisted(node, self.current, self.diagnostics)
         return (
             replace(node, entries=tuple(self.entry(key, scope, node.place) for key in node.keys)),
         )
 
-    def entry(self, key: str, scope: _Scope, place: Place) -> str:
+    def entry(self, key: str, scope: Scope, place: Place) -> str:
         if scope.bibliography and key in scope.bibliography.entries:
             return entry_name(key)
         self.missing.append((key, place))
-        near = scope.bibliography.suggest(key) if scope.bibliography else None
-        hint = f"did you mean {near}?" if near else ""
-        self.diagnostics.report(
-            "citation-missing-key", f"{scope.bib} has no entry {key}", place, hint
-        )
+        report_missing(key, scope, place, self.diagnostics)
         return ""
 
     def block(self, node: m.Block) -> Sequence[m.Block]:

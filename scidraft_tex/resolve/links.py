@@ -3,23 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import PurePosixPath
-from urllib.parse import unquote, urlsplit
+from urllib.parse import unquote, urldefrag, urlsplit
 
 from scidraft_tex import model as m
+from scidraft_tex.diagnostics import Diagnostics
+from scidraft_tex.resolve.assets import Assets
 from scidraft_tex.resolve.book import Target
 from scidraft_tex.resolve.labels import NoteLabels
+
+__all__ = [
+    "Addresses",
+    "BookLinks",
+    "Pages",
+    "addresses",
+    "file_link",
+    "target_of",
+    "unresolved_link",
+]
 
 
 @dataclass(frozen=True, slots=True)
 class Addresses:
-    """The notes of a site by every address they answer to."""
+    """The notes of a site, or its pages, by every address they answer to."""
 
     base: str
-    notes: Mapping[str, m.Note]
-    pages: Mapping[str, str]
-    """Pages that print has something else for, by address: the TeX label of that."""
+    notes: Mapping[str, m.NoteSource]
 
     def internal(self, target: str) -> str | None:
         """Return TARGET as a path within the site, or None if it leads outside."""
@@ -30,11 +40,7 @@ class Addresses:
         parts = urlsplit(target)
         return None if parts.scheme or parts.netloc else target
 
-    def page(self, path: str) -> str | None:
-        """Return the label of what print has in place of the page at PATH, or None."""
-        return self.pages.get(_key(_normal(path))) if path else None
-
-    def note(self, path: str, origin: m.Note) -> m.Note | None:
+    def note(self, path: str, origin: m.NoteSource) -> m.NoteSource | None:
         """Return the note at PATH (without fragment) as written in ORIGIN, or None."""
         if not path:
             return origin
@@ -45,9 +51,25 @@ class Addresses:
         return None
 
 
-def _candidates(path: str, origin: m.Note) -> list[str]:
+@dataclass(frozen=True, slots=True)
+class Pages:
+    """Pages that print has something else for: the TeX labels of that, by the pages' keys."""
+
+    labels: Mapping[str, str]
+
+    @classmethod
+    def at(cls, labels: Mapping[str, str]) -> Pages:
+        """Return the pages at the addresses that LABELS has."""
+        return cls({_key(_normal(address)): label for address, label in labels.items()})
+
+    def label(self, path: str) -> str | None:
+        """Return the label of what print has in place of the page at PATH, or None."""
+        return self.labels.get(_key(_normal(path))) if path else None
+
+
+def _candidates(path: str, origin: m.NoteSource) -> list[str]:
     clean = unquote(path).strip()
-    folder = PurePosixPath(origin.source.folder)
+    folder = PurePosixPath(origin.folder)
     relative = _normal(f"{folder}/{clean}") if not clean.startswith("/") else ""
     plain = _normal(clean)
     names = [plain, plain.removesuffix(".md"), relative, relative.removesuffix(".md")]
@@ -75,26 +97,24 @@ def _key(address: str) -> str:
     return key.removeprefix("content/")
 
 
-def addresses(site: m.Site, notes: Sequence[m.Note], pages: Mapping[str, str]) -> Addresses:
+def addresses(site: m.Site, notes: Sequence[m.NoteSource]) -> Addresses:
     """Return the addresses of NOTES: path, web address, slug, aliases, stem where it is unique."""
-    found: dict[str, m.Note] = {}
-    stems: dict[str, list[m.Note]] = {}
-    for note in notes:
-        source = note.source
+    found: dict[str, m.NoteSource] = {}
+    stems: dict[str, list[m.NoteSource]] = {}
+    for source in notes:
         path = PurePosixPath(source.path)
         stem = path.parent.name if path.name == "index.md" else path.stem
         names = {source.path, f"{source.section}/{stem}"}
         names |= {f"{source.section}/{s}" for s in (source.front.slug, source.key) if s}
         names |= set(source.front.aliases)
         for name in names:
-            found.setdefault(_key(_normal(name)), note)
+            found.setdefault(_key(_normal(name)), source)
         for short in {stem, source.front.slug, source.key} - {""}:
-            stems.setdefault(_key(short), []).append(note)
+            stems.setdefault(_key(short), []).append(source)
     for stem, same in stems.items():
-        if len({note.source.path for note in same}) == 1:
+        if len({source.path for source in same}) == 1:
             found.setdefault(stem, same[0])
-    base = site.base_url.rstrip("/")
-    return Addresses(base, found, {_key(_normal(k)): v for k, v in pages.items()})
+    return Addresses(site.base_url.rstrip("/"), found)
 
 
 def target_of(labels: NoteLabels, fragment: str) -> Target | None:
@@ -102,3 +122,56 @@ def target_of(labels: NoteLabels, fragment: str) -> Target | None:
     if fragment:
         return labels.find(unquote(fragment))
     return labels.main or labels.own
+
+
+def unresolved_link(
+    node: m.Link, note: m.NoteSource | None, fragment: str, said: Diagnostics
+) -> Sequence[m.Inline]:
+    """Report a link that finds no note, or nothing at FRAGMENT in NOTE; its text prints."""
+    shown = node.target.removeprefix("relref:")
+    what = f"{shown} has no heading or result {fragment}" if note else f"no note is at {shown}"
+    said.report("link-unresolved", what, node.place)
+    return node.children or (m.Text(shown),)
+
+
+@dataclass
+class BookLinks:
+    """Where links lead in a book: within it, and never to the web; counts them on the way."""
+
+    addresses: Addresses
+    labels: Mapping[str, NoteLabels]
+    pages: Pages
+    assets: Assets
+    diagnostics: Diagnostics
+    internal: int = 0
+    unresolved: int = 0
+
+    def answer(self, node: m.Link, origin: m.Note) -> Sequence[m.Inline]:
+        """Return a link into the site as a cross-reference, any other as it is."""
+        if node.target in {"", "#"}:
+            return node.children
+        path = self.addresses.internal(node.target)
+        if path is None:
+            return (node,)
+        address, fragment = urldefrag(path)
+        page = self.pages.label(address)
+        if page is not None:
+            self.internal += 1
+            return (m.CrossReference(page, "", node.children),)
+        note = self.addresses.note(address, origin.source)
+        labels = self.labels.get(note.key) if note else None
+        target = target_of(labels, fragment) if labels else None
+        if target is None and note is None and self.assets.find(address, origin):
+            return file_link(node, address, self.addresses.base)
+        if target is None:
+            self.unresolved += 1
+            return unresolved_link(node, note, fragment, self.diagnostics)
+        self.internal += 1
+        return (m.CrossReference(target.label, target.word, node.children),)
+
+
+def file_link(node: m.Link, address: str, base: str) -> Sequence[m.Inline]:
+    """Return a link to the file at ADDRESS of the site at BASE, which may have no web address."""
+    if not base:
+        return node.children or (m.Text(address),)
+    return (replace(node, target=f"{base}/{address.lstrip('/')}"),)

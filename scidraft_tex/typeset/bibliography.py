@@ -49,7 +49,12 @@ class MadeBibliography:
 
 
 def bibliography_files(job: Job) -> tuple[str, ...]:
-    """Return the `.bib` files that the control file names, as it names them."""
+    """Return the `.bib` files that the control file names, as it names them.
+
+    There are none for a finished list that was given.
+    """
+    if job.file(".bbl").name in job.given:
+        return ()
     try:
         root = ET.parse(job.file(".bcf")).getroot()  # noqa: S314 - our own TeX run wrote it
     except (OSError, ET.ParseError):
@@ -64,6 +69,8 @@ def bibliography_files(job: Job) -> tuple[str, ...]:
 
 def bibliography_request(job: Job) -> str:
     """Return the digest of what biber is asked and of the `.bib` files, "" for no citation."""
+    if job.file(".bbl").name in job.given:
+        return ""
     asked = request_digest(job.file(".bcf"))
     if not asked:
         return ""
@@ -79,6 +86,9 @@ def make_bibliography(job: Job, answered: str) -> MadeBibliography:
     request = bibliography_request(job)
     bbl = job.file(".bbl")
     before = file_digest(bbl)
+    if bbl.name in job.given:
+        job.file(".blg").unlink(missing_ok=True)
+        return MadeBibliography(request)
     if not request:
         bbl.unlink(missing_ok=True)
         job.file(".blg").unlink(missing_ok=True)

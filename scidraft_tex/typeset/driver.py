@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from pathlib import Path
@@ -74,14 +74,16 @@ def typeset(  # noqa: PLR0913 - the options of one program run, each with its de
     seconds: float = 600.0,
     epoch: int | None = None,
     notes: Mapping[str, str] | None = None,
+    given: Iterable[str] = (),
 ) -> Typeset:
     """Set `<job>.tex` of FOLDER with ENGINE until nothing moves, at most MAX_PASSES times.
 
     SECONDS is the wall time for each program; EPOCH dates the PDF (seconds since 1970). NOTES, the
-    notes' text by the name that the map comments use, lets diagnostics name line and column.
+    notes' text by the name that the map comments use, lets diagnostics name line and column. GIVEN
+    are sources that look as if TeX or biber made them: a finished `.bbl`, which is used as it is.
     A build whose files are as the last one left them runs nothing and says the same again.
     """
-    work = Job(folder, job, engine, runner, seconds, epoch)
+    work = Job(folder, job, engine, runner, seconds, epoch, frozenset(given))
     if not work.file(".tex").is_file():
         nothing = diagnostic("tool-failed", f"there is no {job}.tex to set")
         return Typeset(None, 0, (), LogSummary(), (nothing,))
@@ -182,6 +184,7 @@ class _Build:
         made = {*recorded.written, *results_of(recorded.indexes)} - {f"{job.name}.pdf"}
         made |= {f"{job.name}{end}" for end in (".bbl", ".blg", ".log", ".fls")}
         made |= {job.published.relative_to(job.folder).as_posix()}
+        made -= job.given
         read = (recorded.read - made) | set(bibliography_files(job)) | _sought(self.log)
         return Record(
             engine=job.engine.value,

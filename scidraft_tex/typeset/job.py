@@ -95,7 +95,8 @@ class Job:
     """What is set, `<name>.tex` in `folder`, and how.
 
     `seconds` is the wall time that each program may take. `epoch` is the time, in seconds since
-    1970, that the PDF is dated by, or None for now.
+    1970, that the PDF is dated by, or None for now. `given` are files that look as if TeX or biber
+    made them, and are sources: a finished `.bbl`.
     """
 
     folder: Path
@@ -104,6 +105,7 @@ class Job:
     runner: Runner
     seconds: float
     epoch: int | None = None
+    given: frozenset[str] = frozenset()
 
     def file(self, suffix: str) -> Path:
         """Return the document's file with SUFFIX, such as `.aux`."""
@@ -154,7 +156,7 @@ class Job:
         recorded = self.recorded()
         names = {*recorded.written, *results_of(recorded.indexes)}
         made = {self.folder / name for name in names} | {self.file(end) for end in _MADE}
-        for path in made:
+        for path in made - {self.folder / name for name in self.given}:
             if path.suffix not in _SOURCES and path.is_relative_to(self.folder):
                 path.unlink(missing_ok=True)
 

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scidraft_tex.diagnostics import Diagnostics, Severity
-from scidraft_tex.load.fields import Fields, as_moment
+from scidraft_tex.load.fields import Fields, as_moment, clean_email, clean_orcid
 from scidraft_tex.model import Author
 
 
@@ -145,10 +145,10 @@ def test_moments_can_be_compared(value: object) -> None:
                 {
                     "Name": "Ada",
                     "Affiliation": ["London", "Turin"],
-                    "ORCID": "https://orcid.org/0000-0001",
+                    "ORCID": "https://orcid.org/0000-0002-1825-0097",
                 }
             ],
-            (Author("Ada", "London; Turin", orcid="0000-0001"),),
+            (Author("Ada", "London; Turin", orcid="0000-0002-1825-0097"),),
         ),
         (
             [{"name": "Ada", "institute": "London"}, "Emmy"],
@@ -185,3 +185,75 @@ def test_an_author_without_a_name_is_a_warning_and_the_others_stay() -> None:
 def test_the_place_of_a_key(text: str, place: str) -> None:
     expected = f"notes/a.md:{place}" if ":" in place else f"notes/a.md:{place}:1"
     assert str(fields(text).place("weight")) == expected
+
+
+# --- who an author is --------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("written", "orcid"),
+    [
+        ("0000-0002-1825-0097", "0000-0002-1825-0097"),
+        ("https://orcid.org/0000-0002-1694-233X", "0000-0002-1694-233X"),
+        ("http://www.orcid.org/0000-0002-1694-233x/", "0000-0002-1694-233X"),
+        ("ORCID: 0000-0001-5109-3700", "0000-0001-5109-3700"),
+        ("0000000218250097", "0000-0002-1825-0097"),
+        ("0000–0002–1825–0097", "0000-0002-1825-0097"),
+        ("0000-0002-1825-0096", ""),
+        ("0000-0002-1825-009X", ""),
+        ("0000-0002-1825", ""),
+        ("", ""),
+    ],
+)
+def test_orcid_ids(written: str, orcid: str) -> None:
+    assert clean_orcid(written) == orcid
+
+
+@given(st.integers(0, 10**15 - 1), st.integers(0, 14), st.integers(1, 9))
+def test_a_wrong_digit_never_passes(number: int, position: int, by: int) -> None:
+    digits = f"{number:015d}"
+    (valid,) = [c for c in "0123456789X" if clean_orcid(digits + c)]
+    other = str((int(digits[position]) + by) % 10)
+    assert not clean_orcid(digits[:position] + other + digits[position + 1 :] + valid)
+
+
+@pytest.mark.parametrize(
+    ("written", "email"),
+    [
+        ("ada@example.org", "ada@example.org"),
+        ("mailto:ada.l+x@mail.example.org", "ada.l+x@mail.example.org"),
+        (" ada@example.org ", "ada@example.org"),
+        ("ada@büro.example", "ada@büro.example"),
+        ("ada at example.org", ""),
+        ("ada@example", ""),
+        ("a@b@example.org", ""),
+        ("Ada <ada@example.org>", ""),
+    ],
+)
+def test_email_addresses(written: str, email: str) -> None:
+    assert clean_email(written) == email
+
+
+def test_wrong_ones_are_told_at_their_lines() -> None:
+    text = (
+        '[[authors]]\nname = "Ada"\nemail = "ada"\norcid = "0000-0002-1825-0097"\n\n'
+        '[[authors]]\nname = "Emmy"\norcid = "0000-0002-1825-0098"\n'
+    )
+    ada = {"name": "Ada", "email": "ada", "orcid": "0000-0002-1825-0097"}
+    emmy = {"name": "Emmy", "orcid": "0000-0002-1825-0098"}
+    read = fields(text, authors=[ada, emmy])
+    assert read.authors("authors") == (
+        Author("Ada", orcid="0000-0002-1825-0097"),
+        Author("Emmy"),
+    )
+    assert [(item.code, str(item.place)) for item in read.found] == [
+        ("front-matter-value", "notes/a.md:4:10"),
+        ("front-matter-value", "notes/a.md:9:10"),
+    ]
+    assert "`email`" in read.found.items[0].message
+    assert "0000-0002-1825-0098" in read.found.items[1].message
+
+
+def test_a_text_is_split_at_any_of_the_separators() -> None:
+    read = fields(msc="60J10, 05C81; 68Q25 ;")
+    assert read.strings("msc", separator=",;") == ("60J10", "05C81", "68Q25")

@@ -9,7 +9,7 @@ import pytest
 
 from scidraft_tex.diagnostics import Diagnostic, Diagnostics
 from scidraft_tex.load.hugo import HugoSettings, read_hugo
-from scidraft_tex.model import Author, EntrySet
+from scidraft_tex.model import Author, EntrySet, WebRules
 
 WriteSite = Callable[[Mapping[str, str | bytes]], Path]
 Read = Callable[[Mapping[str, str | bytes]], tuple[HugoSettings | None, list[Diagnostic]]]
@@ -182,3 +182,30 @@ def test_wrong_values_are_warnings_at_their_line(
 def test_math_as_a_switch_holds_no_macros(read: Read) -> None:
     settings, found = read({"hugo.toml": "[params]\nmath = true\n"})
     assert (settings, found) == (HugoSettings(), [])
+
+
+def test_addresses_on_the_web(read: Read) -> None:
+    text = (
+        "disablePathToLower = true\n[uglyURLs]\nNotes = true\n"
+        '[permalinks]\nposts = "/p/:slug/"\n[permalinks.page]\nnotes = "/n/:slug/"\n'
+        '[permalinks.section]\nnotes = "/n/"\n[permalinks.term]\ntags = "/t/:slug/"\n'
+    )
+    settings, found = read({"hugo.toml": text})
+    assert settings
+    assert found == []
+    assert settings.web == WebRules(
+        permalinks=(
+            ("page", "posts", "/p/:slug/"),
+            ("page", "notes", "/n/:slug/"),
+            ("section", "notes", "/n/"),
+        ),
+        ugly=(("notes", True),),
+        keep_case=True,
+    )
+
+
+def test_a_wrong_flag_of_addresses_is_a_warning(read: Read) -> None:
+    settings, found = read({"hugo.toml": 'uglyURLs = "often"\n'})
+    assert settings
+    assert settings.web.ugly == ()
+    assert [(item.code, item.severity) for item in found] == [("site-settings", "warning")]

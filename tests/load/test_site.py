@@ -37,7 +37,7 @@ def test_a_note_in_full(write_site: WriteSite) -> None:
 Title = "The Variance Identity (identity)"
 date = 2026-09-21T01:30:00+09:00
 lastmod = 2026-10-01
-authors = [{name = "Ada", affiliation = "London", orcid = "0000-0001"}]
+authors = [{name = "Ada", affiliation = "London", orcid = "0000-0002-1825-0097"}]
 institute = "Institute"
 tags = ["Chains"]
 categories = "Probability"
@@ -67,7 +67,7 @@ The body.
     front = source.front
     assert front.title == "The Variance Identity"
     assert (front.date, front.lastmod) == ("2026-09-21", "2026-10-01")
-    assert front.authors == (Author("Ada", "London", orcid="0000-0001"),)
+    assert front.authors == (Author("Ada", "London", orcid="0000-0002-1825-0097"),)
     assert (front.institute, front.weight, front.bibliography) == ("Institute", 3, "bib/x.bib")
     assert (front.tags, front.categories) == (("Chains",), ("Probability",))
     assert (front.keywords, front.aliases) == (("mixing", "time"), ("/old/",))

@@ -60,18 +60,25 @@ class Built:
         raise AssertionError(f"no page has {words}")
 
 
-def build(site: Path, folder: Path, *arguments: str, epoch: int | None = None) -> Built:
-    """Run `scidraft-tex book` of SITE in FOLDER with ARGUMENTS, dated by EPOCH if it is given."""
+def command(
+    name: str, folder: Path, *arguments: str, epoch: int | None = None
+) -> subprocess.CompletedProcess[str]:
+    """Run the command NAME of `scidraft-tex` in FOLDER, dated by EPOCH if it is given."""
     dated = {} if epoch is None else {"SOURCE_DATE_EPOCH": str(epoch)}
     path = os.pathsep.join([str(REPOSITORY / "node_modules/.bin"), os.environ["PATH"]])
-    done = subprocess.run(
-        [sys.executable, "-m", "scidraft_tex", "book", str(site), *arguments],
+    return subprocess.run(
+        [sys.executable, "-m", "scidraft_tex", name, *arguments],
         cwd=folder,
         env={**os.environ, "PATH": path, "XDG_CACHE_HOME": str(folder / "cache"), **dated},
         capture_output=True,
         text=True,
         check=False,
     )
+
+
+def build(site: Path, folder: Path, *arguments: str, epoch: int | None = None) -> Built:
+    """Run `scidraft-tex book` of SITE in FOLDER with ARGUMENTS, dated by EPOCH if it is given."""
+    done = command("book", folder, str(site), *arguments, epoch=epoch)
     return Built(folder, done.returncode, done.stdout, done.stderr)
 
 

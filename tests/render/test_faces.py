@@ -12,10 +12,12 @@ from scidraft_tex.diagnostics import Diagnostics
 from scidraft_tex.engines import Engine
 from scidraft_tex.glyphs import MAIN_FAMILY, Font
 from scidraft_tex.render.faces import (
+    PAPER,
     Faces,
     beyond_pdflatex,
     chosen_faces,
     own_faces,
+    text_file,
     with_main,
 )
 from scidraft_tex.settings import Fonts
@@ -138,3 +140,72 @@ def test_the_chosen_family_stands_in_for_ours_among_the_fonts() -> None:
     fonts = (ours, other, more)
     assert with_main(fonts, "DejaVu Serif") == (replace(other, family=MAIN_FAMILY), more)
     assert with_main(fonts, "Nope") == with_main(fonts, "") == fonts
+
+
+# --- a preprint --------------------------------------------------------------------------------
+
+
+def of_a_paper(fonts: Fonts, engine: Engine) -> tuple[Faces, list[str]]:
+    said = Diagnostics()
+    faces = chosen_faces(fonts, engine, INSTALLED, said, PAPER)
+    assert all(item.severity == "warning" for item in said)
+    return faces, [item.message for item in said]
+
+
+def test_a_preprint_is_in_latin_modern_as_latex_has_it() -> None:
+    pdftex = Faces("", "", "", r"\usepackage{lmodern}", old_figures=False, paper=True)
+    xetex = replace(pdftex, math=r"\setmathfont{latinmodern-math.otf}")
+    assert own_faces(Engine.PDFLATEX, PAPER) == pdftex
+    assert own_faces(Engine.XELATEX, PAPER) == xetex
+    assert of_a_paper(Fonts(main="Latin Modern"), Engine.PDFLATEX)[0].main == ""
+
+
+def test_a_preprint_in_another_face_has_latin_modern_beside_it() -> None:
+    fonts = Fonts(main="Times")
+    pdftex, said = of_a_paper(fonts, Engine.PDFLATEX)
+    assert said == []
+    assert (pdftex.main, pdftex.math) == (r"\usepackage{tgtermes}", r"\usepackage{mathptmx}")
+    assert pdftex.sans == r"\renewcommand*\sfdefault{lmss}"
+    assert pdftex.mono == r"\renewcommand*\ttdefault{lmtt}"
+    xetex, said = of_a_paper(fonts, Engine.XELATEX)
+    assert said == []
+    assert xetex.main.startswith(r"\setmainfont{texgyretermes}[")
+    assert (xetex.sans, xetex.mono) == ("", "")
+    assert xetex.names == pdftex.names == ("TeX Gyre Termes", "Latin Modern Mono")
+
+
+@pytest.mark.parametrize("engine", [Engine.PDFLATEX, Engine.XELATEX])
+def test_a_preprint_is_in_nothing_that_this_machine_alone_has(engine: Engine) -> None:
+    faces, (message,) = of_a_paper(Fonts("DejaVu Serif"), engine)
+    assert faces == own_faces(engine, PAPER)
+    assert "`fonts.main`: a preprint cannot be set in DejaVu Serif" in message
+
+
+@pytest.mark.parametrize(
+    ("fonts", "beyond"),
+    [
+        (Fonts(main="Arial", math="Asana"), ()),
+        (Fonts(main="TeX Gyre Bonum", sans="Arial"), ("TeX Gyre Bonum",)),
+        (Fonts(main="Charter", mono="Latin Modern Mono"), ()),
+    ],
+)
+def test_what_xelatex_can_have_of_tex_live(fonts: Fonts, beyond: tuple[str, ...]) -> None:
+    assert beyond_pdflatex(fonts, PAPER) == beyond
+
+
+@pytest.mark.parametrize(
+    ("main", "file"),
+    [
+        ("", "lmroman10-regular.otf"),
+        ("palatino", "texgyrepagella-regular.otf"),
+        ("Charter", "lmroman10-regular.otf"),
+        ("Arial", "lmroman10-regular.otf"),
+    ],
+)
+def test_the_upright_face_of_the_text(main: str, file: str) -> None:
+    assert text_file(Fonts(main), PAPER) == file
+
+
+def test_old_figures_and_spaced_capitals_are_a_books() -> None:
+    assert not own_faces(Engine.PDFLATEX).paper
+    assert own_faces(Engine.PDFLATEX).old_figures

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from scidraft_tex import model as m
 from scidraft_tex.diagnostics import Diagnostics, Place
-from scidraft_tex.render.figures import fitted, image, render_figure
+from scidraft_tex.render.figures import asked_width, fitted, image, render_figure
 from scidraft_tex.render.formulas import Formulas
 from scidraft_tex.render.measure import Page
 from scidraft_tex.render.prose import Prose
@@ -114,3 +114,21 @@ def test_what_fits_is_within_the_page_and_in_proportion(
     assert w <= min(width, share * 360.001)
     assert h <= min(height, 600.001)
     assert abs(w * height - h * width) <= 1e-6 * width * height
+
+
+@pytest.mark.parametrize(
+    ("asked", "width"),
+    [
+        ("50%", (0.5, True)),
+        ("150%", (1.0, True)),
+        ("72px", (54.2, False)),
+        ("72", (54.2, False)),
+        ("2.54cm", (72.27, False)),
+        ("2em", (20.0, False)),
+        ("wide", None),
+        ("", None),
+    ],
+)
+def test_an_author_s_width_in_points(asked: str, width: tuple[float, bool] | None) -> None:
+    found = asked_width(asked, 10.0)
+    assert (found and (round(found[0], 1), found[1])) == (width and (round(width[0], 1), width[1]))

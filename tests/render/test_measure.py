@@ -91,3 +91,17 @@ def test_a_wider_column_is_never_higher(sizes: list[float], room: float) -> None
     extent = Extent((tuple(Word(size, 0.25 * bool(i)) for i, size in enumerate(sizes)),))
     assert extent.height(room * 1.5) <= extent.height(room)
     assert extent.height(extent.natural + 0.01) == 1
+
+
+def test_a_face_has_its_own_widths_and_space() -> None:
+    modern = replace(PAGE, face="latin modern")
+    (line,) = measure((m.Text("a t"),), modern).lines
+    assert line == (Word(0.5), Word(0.389, 0.333))
+
+
+def test_small_type_of_latin_modern_is_wider() -> None:
+    modern = replace(PAGE, face="latin modern", font_size=10.95)
+    assert modern.em(10.95) == 10.95
+    assert modern.em(10.0) == 10.0
+    assert modern.em(8.0) == pytest.approx(8.0 * 1.062)
+    assert PAGE.em(8.0) == 8.0

@@ -43,3 +43,13 @@ def test_the_table_is_the_face_s_own(name: str, *, bold: bool) -> None:
         found = re.search(rf"WX (\d+) ; N {glyph} ", metrics)
         assert found
         assert advance(character, bold=bold) == int(found[1])
+
+
+@pytest.mark.parametrize(
+    ("character", "regular", "bold"),
+    [("a", 500, 559), ("M", 917, 1092), (" ", 333, 383), ("–", 500, 575)],
+)
+def test_widths_of_latin_modern(character: str, regular: int, bold: int) -> None:
+    assert advance(character, face="latin modern") == regular
+    assert advance(character, bold=True, face="latin modern") == bold
+    assert text_width(2 * character, face="latin modern") == 2 * regular / 1000

@@ -11,7 +11,15 @@ from hypothesis import strategies as st
 from scidraft_tex import model as m
 from scidraft_tex.render.measure import Page
 from scidraft_tex.render.table_grid import grid_of
-from scidraft_tex.render.table_layout import GAP, Layout, Style, frame, lay_out
+from scidraft_tex.render.table_layout import (
+    GAP,
+    Layout,
+    Style,
+    frame,
+    lay_out,
+    lay_out_turned,
+    row_lines,
+)
 from tests.render.latex import HERE, LEFT, PAGE, cell
 
 PROSE = "some words that go on for a while until there is no more room for them in one line"
@@ -111,3 +119,20 @@ def test_a_layout_without_overrun_fits(rows: list[tuple[str, ...]]) -> None:
     room = PAGE.text_height if made.landscape else PAGE.text_width
     assert made.width <= room + made.overrun + 0.1
     assert all(width is None or width > 0 for width in made.widths)
+
+
+def test_a_turned_layout_is_of_the_page_in_landscape() -> None:
+    grid = grid_of(m.Table((LEFT,), (), ((cell("a" * 130),),), HERE))
+    assert lay_out(grid, replace(PAGE, breakable=False), "academic").overrun > 0
+    turned = lay_out_turned(grid, PAGE, "academic")
+    assert turned.landscape
+    assert turned.overrun == 0
+
+
+def test_rows_have_the_lines_of_their_tallest_cell() -> None:
+    rows = ((cell("a"), cell("b")), (cell("a"), cell("word " * 60)))
+    grid = grid_of(m.Table((LEFT, LEFT), ((cell("h"), cell("h")),), rows, HERE))
+    made = lay_out(grid, PAGE, "academic")
+    head, first, second = row_lines(grid, PAGE, made)
+    assert (head, first) == (1, 1)
+    assert second == made.tallest > 1

@@ -5,18 +5,17 @@ import pytest
 from scidraft_tex import model as m
 from scidraft_tex.resolve.book import Target
 from scidraft_tex.resolve.labels import NoteLabels
-from scidraft_tex.resolve.links import Addresses, addresses, target_of
+from scidraft_tex.resolve.links import Addresses, Pages, addresses, target_of
 
 BASE = "https://site.example/lab"
 
 
-def note(path: str, key: str = "", aliases: tuple[str, ...] = (), slug: str = "") -> m.Note:
+def note(path: str, key: str = "", aliases: tuple[str, ...] = (), slug: str = "") -> m.NoteSource:
     front = m.FrontMatter("T", aliases=aliases, slug=slug)
     folder, _, name = path.rpartition("/")
     parts = path.split("/")
     section = parts[1] if parts[0] == "content" else ""
-    source = m.NoteSource(path, key or name.removesuffix(".md"), section, front, "", 1, folder)
-    return m.Note(source, (), ())
+    return m.NoteSource(path, key or name.removesuffix(".md"), section, front, "", 1, folder)
 
 
 A = note("content/notes/a.md", aliases=("/old/a/",))
@@ -29,9 +28,8 @@ TWIN_1, TWIN_2 = (
 SITE = m.Site("/", "T", base_url=BASE + "/")
 
 
-def found(*notes: m.Note) -> Addresses:
-    pages = {"content/a-to-z.md": "index:math", "/a-to-z/": "index:math"}
-    return addresses(SITE, notes or (A, BUNDLE, DEEP, TWIN_1, TWIN_2), pages)
+def found(*notes: m.NoteSource) -> Addresses:
+    return addresses(SITE, notes or (A, BUNDLE, DEEP, TWIN_1, TWIN_2))
 
 
 @pytest.mark.parametrize(
@@ -77,7 +75,7 @@ def test_what_leads_into_the_site(target: str, path: str | None) -> None:
         ("", A),
     ],
 )
-def test_where_a_path_leads_from_a_note(path: str, note: m.Note | None) -> None:
+def test_where_a_path_leads_from_a_note(path: str, note: m.NoteSource | None) -> None:
     assert found().note(path, A) == note
 
 
@@ -93,9 +91,11 @@ def test_percent_signs_are_read() -> None:
 
 
 def test_pages_that_print_has_something_else_for() -> None:
-    assert found().page("/a-to-z/") == "index:math"
-    assert found().page("/notes/a/") is None
-    assert found().page("") is None
+    pages = Pages.at({"content/a-to-z.md": "index:math", "/a-to-z/": "index:math"})
+    assert pages.label("/a-to-z/") == "index:math"
+    assert pages.label("content/a-to-z.md") == "index:math"
+    assert pages.label("/notes/a/") is None
+    assert pages.label("") is None
 
 
 def test_the_target_within_a_note() -> None:

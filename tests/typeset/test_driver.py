@@ -191,6 +191,40 @@ def test_a_bibliography_that_changes_no_list_takes_no_pass(
     assert tex.ran == []
 
 
+def test_a_list_that_is_given_is_used_as_it_is(folder: Path, write_files: Write) -> None:
+    write_files(folder, {"book.bbl": "the list"})
+    tex = FakeTex(cites=True)
+    first = typeset(folder, "book", Engine.PDFLATEX, tex, given=["book.bbl"])
+    assert tex.ran == ["draft", "tex"]
+    assert first.diagnostics == ()
+    assert (folder / "book.bbl").read_text(encoding="utf-8") == "the list"
+    tex.ran.clear()
+    assert typeset(folder, "book", Engine.PDFLATEX, tex, given=["book.bbl"]).passes == 0
+    write_files(folder, {"book.bbl": "another list", "book.tex": "changed"})
+    assert typeset(folder, "book", Engine.PDFLATEX, tex, given=["book.bbl"]).passes == 1
+    assert (folder / "book.bbl").read_text(encoding="utf-8") == "another list"
+
+
+def test_a_list_that_is_given_survives_errors(folder: Path, write_files: Write) -> None:
+    write_files(folder, {"book.bbl": "the list"})
+    tex = FakeTex(said="./c.tex:2: Undefined control sequence.\nl.2 \\x\n     \n\n")
+    for text in ("one", "two"):
+        write_files(folder, {"c.tex": text})
+        typeset(folder, "book", Engine.PDFLATEX, tex, given=["book.bbl"])
+    assert (folder / "book.bbl").read_text(encoding="utf-8") == "the list"
+
+
+def test_a_list_of_bibers_gives_way_to_one_that_is_given(folder: Path, write_files: Write) -> None:
+    tex = FakeTex(cites=True)
+    run(folder, tex)
+    write_files(folder, {"book.bbl": "the list", "book.blg": "ERROR - of an earlier run"})
+    tex.ran.clear()
+    result = typeset(folder, "book", Engine.PDFLATEX, tex, given=["book.bbl"])
+    assert "biber" not in tex.ran
+    assert result.diagnostics == ()
+    assert (folder / "book.bbl").read_text(encoding="utf-8") == "the list"
+
+
 def test_a_missing_biber_costs_the_lists_alone(folder: Path) -> None:
     tex = FakeTex(cites=True, missing=("biber",))
     result = run(folder, tex)

@@ -1,79 +1,27 @@
-"""The command line: options, where settings come from, exit codes, and no traceback."""
+"""The command `book`: options, where settings come from, exit codes, and no traceback."""
 
 from __future__ import annotations
 
 import json
 import subprocess
 import sys
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from pathlib import Path
 
-import pikepdf
 import pytest
 
 from scidraft_tex import __version__, cli, pipeline
 from scidraft_tex.cli import Exit
+from scidraft_tex.cli.exits import exit_code
+from scidraft_tex.cli.options import epoch_of
 from scidraft_tex.diagnostics import Diagnostics
 from scidraft_tex.settings import Settings
+from tests.cli.conftest import Command, title_of, write
 from tests.press import Press
 
-REPOSITORY = Path(__file__).parents[1]
+REPOSITORY = Path(__file__).parents[2]
 NOTE = "# The first note\n\n**Theorem (one).** One is one.\n"
 WARNED = "# A note\n\n<blink>Text.</blink>\n"
 FAULTY = "# A note\n\n![A picture](nowhere.png)\n"
-
-
-@dataclass(frozen=True)
-class Run:
-    """What a run of the command came to."""
-
-    code: int
-    out: str
-    err: str
-    press: Press
-
-
-Command = Callable[..., Run]
-
-
-@pytest.fixture
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Return the folder that the command runs in."""
-    folder = tmp_path / "home"
-    folder.mkdir()
-    monkeypatch.chdir(folder)
-    monkeypatch.delenv("SOURCE_DATE_EPOCH", raising=False)
-    return folder
-
-
-@pytest.fixture
-def run(home: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Command:
-    """Return what runs the command with a press in place of TeX."""
-    assert home.is_dir()
-
-    def command(*arguments: str | Path, press: Press | None = None) -> Run:
-        used = press or Press()
-        monkeypatch.setattr("scidraft_tex.tools.Shell", lambda *_: used)
-        code = cli.main([str(argument) for argument in arguments])
-        said = capsys.readouterr()
-        assert "Traceback" not in said.out + said.err
-        return Run(int(code), said.out, said.err, used)
-
-    return command
-
-
-def write(folder: Path, files: Mapping[str, str]) -> Path:
-    for name, text in files.items():
-        path = folder / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text, encoding="utf-8")
-    return folder
-
-
-def title_of(pdf: Path) -> str:
-    with pikepdf.open(pdf) as document:
-        return str(document.docinfo["/Title"])
 
 
 # --- exit codes ------------------------------------------------------------------------------
@@ -200,7 +148,7 @@ def test_a_missing_program_is_named_with_what_installs_it(
 def test_a_program_that_only_a_part_needs_does_not_stop_the_book() -> None:
     said = Diagnostics()
     said.report("tool-missing", "biber is not installed")
-    assert cli.exit_code(said, made=True, strict=False) is Exit.ERRORS
+    assert exit_code(said, made=True, strict=False) is Exit.ERRORS
 
 
 def test_nothing_is_made(home: Path, run: Command) -> None:
@@ -247,7 +195,7 @@ def test_a_fault_of_ours_says_so(home: Path, run: Command, monkeypatch: pytest.M
     monkeypatch.setattr("scidraft_tex.pipeline.resolve", fail)
     done = run("book")
     assert done.code == 4
-    assert "error[internal-error]: ZeroDivisionError in test_cli.py:" in done.err
+    assert "error[internal-error]: ZeroDivisionError in test_book.py:" in done.err
     assert "by nought" in done.err
     assert "please report it" in done.err
 
@@ -426,7 +374,7 @@ def test_what_dates_the_pdf(
     variable: str, date: str, epoch: int | None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("SOURCE_DATE_EPOCH", variable)
-    assert cli.epoch_of(Settings(date=date)) == epoch
+    assert epoch_of(Settings(date=date)) == epoch
 
 
 @pytest.mark.parametrize(
@@ -446,4 +394,4 @@ def test_exit_codes(codes: list[str], *, made: bool, strict: bool, expected: Exi
     said = Diagnostics()
     for code in codes:
         said.report(code, "x")
-    assert cli.exit_code(said, made=made, strict=strict) is expected
+    assert exit_code(said, made=made, strict=strict) is expected

@@ -1,0 +1,179 @@
+"""`scidraft-tex preprint`: notes as papers, with the source that arXiv takes."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import time
+from collections.abc import Sequence
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from scidraft_tex.cli.exits import Exit, exit_code, guarded
+from scidraft_tex.cli.options import (
+    BUILD,
+    CONFIG,
+    add_common,
+    config_of,
+    refused,
+    settings_of,
+    site_of,
+    source_date,
+)
+
+if TYPE_CHECKING:
+    from scidraft_tex.progress import Progress
+    from scidraft_tex.settings import Settings
+
+SITE_MARKS = (
+    CONFIG, "hugo.toml", "hugo.yaml", "hugo.yml", "hugo.json",
+    "config.toml", "config.yaml", "config.yml", "config.json", "config/_default",
+)  # fmt: skip
+"""What makes a folder a site's: our settings, or Hugo's."""
+
+CONTENT = "content"
+"""The folder in a site that its notes lie in."""
+
+
+def add_to(commands: Any) -> None:
+    """Add the command to COMMANDS, the sub-parsers of the command line."""
+    one = commands.add_parser(
+        "preprint",
+        help="print notes as papers, with bundles for arXiv",
+        usage="%(prog)s NOTE... [SITE] [options]\n       %(prog)s --all [SITE] [options]",
+    )
+    one.set_defaults(run=preprint)
+    one.add_argument(
+        "names",
+        nargs="*",
+        metavar="NOTE",
+        help="a note by its path, slug or title; after the notes, the site's folder may follow",
+    )
+    one.add_argument("--all", action="store_true", help="every note of the site")
+    one.add_argument("-o", "--output", type=Path, metavar="FILE", help="the PDF of a single note")
+    one.add_argument("--style", choices=["plain", "twocolumn"])
+    one.add_argument("--paper", choices=["a4", "letter"])
+    one.add_argument("--compiler", choices=["auto", "pdflatex", "xelatex"])
+    one.add_argument("--texlive", type=int, choices=[2025, 2023], help="what arXiv is asked for")
+    one.add_argument("--bibliography", choices=["bibtex", "biblatex"])
+    one.add_argument(
+        "--bundle",
+        action=argparse.BooleanOptionalAction,
+        help="an archive of the source, ready for arXiv",
+    )
+    one.add_argument("--drafts", action="store_true", help="with --all, drafts, too")
+    add_common(one)
+
+
+def preprint(options: argparse.Namespace) -> Exit:
+    """Build the papers and report on them; return the exit code."""
+    from scidraft_tex.progress import Progress  # noqa: PLC0415  # after --help
+
+    progress = Progress(quiet=options.quiet, verbose=options.verbose)
+    names, given = parted(options.names, every=options.all)
+    if wrong := misuse(names, options):
+        progress.error(wrong)
+        return Exit.USAGE
+    config = config_of(options.config, given)
+    settings, said = settings_of(config)
+    settings = settings.override(
+        paper=options.paper,
+        compiler=options.compiler,
+        style=options.style,
+        texlive=options.texlive,
+        bibliography=options.bibliography,
+        bundle=options.bundle,
+    )
+    site = site_of(settings, config, given)
+    if refused(said, config, site, progress):
+        return Exit.USAGE
+    return guarded(partial(build, options, names, settings, site, progress), progress, site)
+
+
+def build(
+    options: argparse.Namespace,
+    names: Sequence[str],
+    settings: Settings,
+    site: Path,
+    progress: Progress,
+) -> Exit:
+    """Build the papers of the notes NAMES of SITE, and tell what they came to.
+
+    Raises what stages raise.
+    """
+    from scidraft_tex.pipeline import Clock  # noqa: PLC0415  # after --help
+    from scidraft_tex.preprints import PreprintJob, build_preprints  # noqa: PLC0415  # after --help
+    from scidraft_tex.report import write_report  # noqa: PLC0415  # after --help
+    from scidraft_tex.report_preprints import report, summary  # noqa: PLC0415  # after --help
+    from scidraft_tex.tools import Shell  # noqa: PLC0415  # after --help
+
+    start = time.perf_counter()
+    job = PreprintJob(
+        site=site,
+        build=BUILD,
+        settings=settings,
+        notes=tuple(names),
+        output=options.output,
+        drafts=options.drafts,
+        jobs=max(1, options.jobs),
+        epoch=source_date(),
+    )
+    with progress.running():
+        made = build_preprints(job, Shell(), Clock(progress.stage))
+    if not made.papers:
+        progress.diagnostics(made.diagnostics, Path(made.site.folder))
+        return Exit.USAGE
+    values = report(made)
+    write_report(options.report or BUILD / "preprints" / "report.json", values)
+    progress.diagnostics(made.diagnostics, Path(made.site.folder))
+    progress.summary(summary(values, time.perf_counter() - start))
+    return exit_code(
+        made.diagnostics, made=any(paper.pdf for paper in made.papers), strict=options.strict
+    )
+
+
+def misuse(names: Sequence[str], options: argparse.Namespace) -> str:
+    """Return why OPTIONS do not go with the NAMES of notes, "" if they do."""
+    if options.all and names:
+        return f"--all prints every note, and {names[-1]} is no site's folder"
+    if not options.all and not names:
+        return "name the notes to print, or say --all"
+    if options.output and (options.all or len(names) > 1):
+        return "--output names the PDF of a single note"
+    return ""
+
+
+def parted(names: Sequence[str], *, every: bool) -> tuple[tuple[str, ...], Path | None]:
+    """Return NAMES as those of notes, and the site's folder, if they tell it.
+
+    The last name is the site where it is a folder without an `index.md`, and there are notes before
+    it or EVERY note is asked for. Without one, a note named by its path tells its site: the nearest
+    folder above that looks like one.
+    """
+    *notes, last = names or ("",)
+    if last and (notes or every) and Path(last).is_dir() and not _is_bundle(Path(last)):
+        return tuple(notes), Path(last)
+    return tuple(names), next(filter(None, map(_enclosing, names)), None)
+
+
+def _is_bundle(folder: Path) -> bool:
+    """Tell whether FOLDER is a note: a page bundle."""
+    return (folder / "index.md").is_file() and not any(
+        (folder / mark).exists() for mark in (*SITE_MARKS, CONTENT)
+    )
+
+
+def _enclosing(name: str) -> Path | None:
+    """Return the site that the file NAME lies in; None for the one that holds anyway."""
+    path = Path(os.path.abspath(name))  # noqa: PTH100  # a `..` is gone, a link is kept
+    if not path.exists():
+        return None
+    site = next((folder for folder in path.parents if _is_site_of(path, folder)), None)
+    return None if site == Path.cwd() else site
+
+
+def _is_site_of(path: Path, folder: Path) -> bool:
+    """Tell whether FOLDER, one above PATH, is a site that PATH can be a note of."""
+    marked = any((folder / mark).exists() for mark in SITE_MARKS)
+    return marked or path.is_relative_to(folder / CONTENT)

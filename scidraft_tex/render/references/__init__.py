@@ -1,0 +1,1 @@
+"""Lists of references written by pybtex, for papers that no biber sees: looks, words and names."""

@@ -1,0 +1,114 @@
+"""Every note of two sites as a paper: each has its pages, its words on them, and its bundle."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from scidraft_tex.finish.facts import pdf_facts
+from tests.pdf.conftest import REPOSITORY
+from tests.pdf.papers import Papers, print_papers
+from tests.pdf.words import letters, prose, runs
+
+pytestmark = [pytest.mark.tex, pytest.mark.browser, pytest.mark.slow]
+
+OVERFULL = 1.0
+"""How far a line may leave the measure, in pt."""
+
+SITES = [
+    pytest.param(("content", ()), id="content"),
+    pytest.param(("content", ("--style", "twocolumn", "--no-bundle")), id="content-twocolumn"),
+    pytest.param(("corpus", ()), id="corpus", marks=pytest.mark.corpus),
+]
+
+
+@dataclass
+class Printed:
+    """All papers of a site: the site, whether bundles were asked for, and the run."""
+
+    site: Path
+    bundled: bool
+    run: Papers
+
+
+@pytest.fixture(scope="module", params=SITES)
+def printed(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Printed:
+    """Return every note of each site as a paper, printed once."""
+    name, options = request.param
+    site = REPOSITORY / "content"
+    if name == "corpus":
+        site = request.getfixturevalue("corpus") / "scidraft"
+    run = print_papers(tmp_path_factory.mktemp(name), "--all", site, *options)
+    return Printed(site, "--no-bundle" not in options, run)
+
+
+def test_they_are_made_without_errors(printed: Printed) -> None:
+    assert printed.run.status == 0, printed.run.stderr
+    said = printed.run.report["diagnostics"]
+    assert [item for item in said if item["severity"] == "error"] == []
+    assert [item for item in said if item["code"].startswith("bundle-")] == []
+
+
+def test_our_own_notes_are_without_a_word(printed: Printed) -> None:
+    if printed.site == REPOSITORY / "content":
+        assert printed.run.stderr == ""
+
+
+def test_every_note_has_a_paper(printed: Printed) -> None:
+    notes = {
+        path.relative_to(printed.site).as_posix()
+        for path in (printed.site / "content/notes").rglob("*.md")
+        if path.name != "_index.md" and not _left_out(path)
+    }
+    assert len(notes) > 50
+    assert {paper.report["note"] for paper in printed.run.papers} == notes
+    for paper in printed.run.papers:
+        assert paper.pdf.is_file()
+        assert paper.archive.is_file() == printed.bundled, paper.root
+        assert (len(paper.report["files"]) >= 4) == printed.bundled, paper.root
+
+
+def _left_out(note: Path) -> bool:
+    return bool(
+        re.search(r"^(draft|promotion)\s*[=:]\s*true", note.read_text("utf-8"), re.MULTILINE)
+    )
+
+
+def test_tex_has_nothing_to_complain_about(printed: Printed) -> None:
+    for paper in printed.run.papers:
+        tex = paper.report["tex"]
+        assert tex["undefined_references"] == [], paper.root
+        assert tex["missing_characters"] == [], paper.root
+        assert tex["duplicate_destinations"] == [], paper.root
+        assert [line for line in tex["overfull"] if line["pt"] > OVERFULL] == [], paper.root
+
+
+def test_fonts_and_pages_are_in_order(printed: Printed) -> None:
+    for paper in printed.run.papers:
+        facts = pdf_facts(paper.pdf)
+        assert (facts.unembedded, facts.type3) == ((), ()), paper.root
+        assert facts.pages == paper.report["pages"] > 0
+        assert len(set(facts.sizes)) == 1, paper.root
+
+
+# --- words -----------------------------------------------------------------------------------
+
+SPLIT = 12
+"""So many runs of words of a paper may be parted: by the end of a page, or a float."""
+
+
+def test_the_words_of_every_note_are_on_its_pages(printed: Printed) -> None:
+    looked_for = 0
+    for paper in printed.run.papers:
+        note = (printed.site / paper.report["note"]).read_text(encoding="utf-8")
+        page = letters(paper.text)
+        lines = list(prose(note))
+        assert {word for line in lines for word in line if word not in page} == set(), paper.root
+        wanted = [run for line in lines for run in runs(line)]
+        parted = [run for run in wanted if run not in page]
+        assert len(parted) <= min(SPLIT, max(2, len(wanted) // 10)), (paper.root, parted)
+        looked_for += len(wanted)
+    assert looked_for > 4000
