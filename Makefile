@@ -5,10 +5,11 @@ BIN := .venv/bin
 SITE ?= content
 BOOK ?= build/book.pdf
 PAPER ?= coupling-from-the-past
+SHEET ?= sheet-1
 JOBS ?= 2
 ARGS ?=
 
-.PHONY: help setup python book preprints gallery test check bench clean
+.PHONY: help setup python book preprints handouts gallery test check bench clean
 .DEFAULT_GOAL := help
 
 help: ## list these targets
@@ -27,6 +28,9 @@ book: setup ## print SITE (content) to BOOK (build/book.pdf)
 preprints: setup ## print every note of SITE as a paper, to build/preprints
 	$(BIN)/scidraft-tex preprint --all $(SITE)
 
+handouts: setup ## print the sheets of SITE/handout.yaml for all audiences, to build/handouts
+	$(BIN)/scidraft-tex handout --all $(SITE)
+
 test: setup ## run the tests, JOBS (2) at a time; ARGS goes to pytest
 	@setup/setup.sh tests
 	$(BIN)/pytest -n $(JOBS) --dist loadfile $(ARGS)
@@ -39,7 +43,8 @@ check: python ## format, lint, types, and the import rule between the stages
 
 gallery: book ## pictures of printed pages, to docs/gallery
 	$(BIN)/scidraft-tex preprint $(PAPER) $(SITE)
-	$(BIN)/python scripts/gallery.py $(BOOK) build/preprints/$(PAPER)/$(PAPER).pdf docs/gallery
+	$(BIN)/scidraft-tex handout $(SHEET) $(SITE)
+	$(BIN)/python scripts/gallery.py $(BOOK) build/preprints/$(PAPER)/$(PAPER).pdf build/handouts $(SHEET) docs/gallery
 
 bench: setup ## time a book of SITE from nothing, again unchanged, and with one note changed
 	@rm -rf build/bench && mkdir -p build/bench && cp -r $(SITE) build/bench/site

@@ -32,19 +32,20 @@ E, W, N = Severity.ERROR, Severity.WARNING, Severity.NOTE
 CODES: dict[str, Code] = {
     # load
     "site-settings": Code(E, "the site's settings file cannot be read"),
-    "settings-syntax": Code(E, "book.yaml is not YAML"),
-    "settings-unknown-key": Code(E, "a key of book.yaml is not known"),
-    "settings-value": Code(E, "a value of book.yaml is not of the kind wanted"),
+    "settings-syntax": Code(E, "book.yaml or handout.yaml is not YAML"),
+    "settings-unknown-key": Code(E, "a key of book.yaml or handout.yaml is not known"),
+    "settings-value": Code(E, "a value of book.yaml or handout.yaml is not of the kind wanted"),
     "front-matter-syntax": Code(
         E, "the front matter cannot be read", "mend the line; the note is left out until then"
     ),
     "front-matter-value": Code(W, "a front matter value is not of the kind wanted"),
     "note-encoding": Code(E, "the file is not UTF-8", "save it as UTF-8"),
     "note-unreadable": Code(E, "the file cannot be read"),
-    "note-not-found": Code(E, "no note is called as the command line says"),
+    "note-not-found": Code(E, "no note is called as the command line or handout.yaml says"),
     "note-ambiguous": Code(
         E, "several notes answer to a name", "name it by its path, as the message has them"
     ),
+    "selection-empty": Code(E, "a selector chooses no note, or is none"),
     "language-unsupported": Code(
         W,
         "the book's language is none of those whose words are known",
@@ -61,6 +62,9 @@ CODES: dict[str, Code] = {
     ),
     "index-syntax": Code(W, "an index term cannot be read as it is written"),
     "footnote-undefined": Code(W, "a footnote's mark has no text", "write [^name]: and the text"),
+    "withheld-nothing": Code(
+        W, "attributes that would withhold something stand by no block", "put them under one"
+    ),
     "html-unknown": Code(W, "an HTML element has no printed form", "its text is kept"),
     # recognise
     "kind-unknown": Code(W, "a class looks like a result kind but is none"),
@@ -92,6 +96,12 @@ CODES: dict[str, Code] = {
         "set baseURL in the site's settings; then they become citations",
     ),
     "duplicate-id": Code(E, "an id stands twice in a note", "rename one of them"),
+    "withheld-end": Code(
+        N,
+        "text follows a piece that a handout withholds, and is printed",
+        "if it is part of it, put <!-- end --> after it",
+    ),
+    "handout-value": Code(W, "what a block says to handouts is not of the kind wanted"),
     "label-unresolved": Code(W, "a reference to a label finds none"),
     "image-missing": Code(
         E, "an image file does not exist", "a framed placeholder is printed in its place"
@@ -107,6 +117,10 @@ CODES: dict[str, Code] = {
     "glyph-fallback": Code(N, "a character made the engine's choice"),
     "glyph-missing": Code(W, "a character has no glyph in the fonts at hand"),
     "note-unplaced": Code(N, "a note reaches no chapter"),
+    "sheet-too-long": Code(
+        W, "a sheet takes more pages than it may", "leave something out, or allow for more pages"
+    ),
+    "sheet-fitted": Code(N, "a sheet was set closer to fit its pages"),
     "chapter-empty": Code(W, "a chapter of book.yaml has no note"),
     "macro-conflict": Code(W, "a formula defines a command that exists"),
     "math-syntax": Code(

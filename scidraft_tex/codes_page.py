@@ -43,10 +43,12 @@ REMEDIES: Mapping[str, Remedy] = {
     ),
     "settings-unknown-key": Remedy(
         "Look for a misspelling; the hint names the key that was probably meant. "
-        "[settings.md](settings.md) has all keys.",
+        "[settings.md](settings.md) has all keys of `book.yaml`, "
+        "[handout-settings.md](handout-settings.md) those of `handout.yaml`.",
     ),
     "settings-value": Remedy(
-        "Write what the message asks for. [settings.md](settings.md) has the values of each key.",
+        "Write what the message asks for. [settings.md](settings.md) has the values of each key of "
+        "`book.yaml`, [handout-settings.md](handout-settings.md) those of `handout.yaml`.",
     ),
     "front-matter-syntax": Remedy(
         "Mend the line that is named. `+++` lines enclose TOML (`key = value`), `---` lines "
@@ -65,6 +67,13 @@ REMEDIES: Mapping[str, Remedy] = {
     ),
     "note-unreadable": Remedy(
         "Give yourself the right to read the file. The note is left out.",
+    ),
+    "selection-empty": Remedy(
+        "Mend the selector; the hint has what the notes carry that comes near. One of several "
+        "conditions with commas between them chooses only notes for which all of them hold. Drafts "
+        "are chosen by their name alone.",
+        "select: [tag=Mixing, 'set=results,category=Theorems', notes/week-3/*.md]",
+        "yaml",
     ),
     "language-unsupported": Remedy(
         "Mend the tag, `language` in `book.yaml` or the site's `languageCode`; "
@@ -128,6 +137,11 @@ REMEDIES: Mapping[str, Remedy] = {
         "printed as it stands.",
         "A claim.[^source]\n\n[^source]: Where it stands.",
     ),
+    "withheld-nothing": Remedy(
+        "Write the line right under the block that it is to withhold, as far to the right as the "
+        "block begins, with no blank line in between. What stands there is printed until then.",
+        "The answer is 42.\n{.solution}",
+    ),
     "html-unknown": Remedy(
         "Nothing, if its text is all that should print. [format.md](format.md), section 9, "
         "lists the elements that print.",
@@ -184,6 +198,16 @@ REMEDIES: Mapping[str, Remedy] = {
     "duplicate-id": Remedy(
         "Rename one of the two; links go to the first. Ids of different notes never clash.",
     ),
+    "withheld-end": Remedy(
+        "Where a proof or a solution ends, a rule decides (format, section 4). If the text that is "
+        "named is part of it, put `<!-- end -->` after it, or the whole between `:::` lines. If it "
+        "is not, `<!-- end -->` before it says so, and the note is gone.",
+        "**Solution.** Count the edges.\n\nThere are ten of them.\n\n<!-- end -->",
+    ),
+    "handout-value": Remedy(
+        "Write what the message asks for; until then the sheet's own settings hold.",
+        "**Proof.** By induction.\n{.proof space=6cm}",
+    ),
     "label-unresolved": Remedy(
         r"Write the `\label` that the reference names, or mend the reference. It prints as "
         "its name in bold after a question mark.",
@@ -228,6 +252,14 @@ REMEDIES: Mapping[str, Remedy] = {
         "printed where it is named; a note whose front matter cannot be read is not.",
     ),
     "note-ambiguous": Remedy("Name the note by its path."),
+    "sheet-too-long": Remedy(
+        "Size, leading and margins are as close as they are still read with ease. Leave out a note "
+        "or an exercise, give less `space`, or raise `fit`.",
+    ),
+    "sheet-fitted": Remedy(
+        "Nothing needs to be done: the message tells the type, the leading and the margins that "
+        "were chosen.",
+    ),
     "chapter-empty": Remedy(
         "Mend the chapter's `notes`, `glob`, `tag` or `set` in `book.yaml`.",
     ),

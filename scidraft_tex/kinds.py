@@ -107,6 +107,12 @@ PRINT_KINDS = (
 )
 """Kinds that print adds to the site's."""
 
+WITHHELD = frozenset({"proof", "solution", "hint", "working", "instructor"})
+"""The classes of blocks that a handout may withhold; the first three are kinds' (section 10)."""
+
+HELD = WITHHELD | {"gap"}
+"""The classes of what stands within a line and a handout may withhold."""
+
 KINDS = FAMILIES + PRINT_KINDS
 
 

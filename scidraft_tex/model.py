@@ -28,6 +28,10 @@ InlineStyle: TypeAlias = Literal[
     "kbd",
     "code",
 ]
+PieceRole: TypeAlias = Literal["proofs", "solutions", "hints", "workings", "instructor"]
+"""The classes of pieces of a handout that may be withheld."""
+SpaceStyle: TypeAlias = Literal["blank", "ruled", "dotted", "squared"]
+"""How room to work in is filled."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,6 +146,18 @@ class Span:
 
 
 @dataclass(frozen=True, slots=True)
+class Gap:
+    """A gap to fill in: `[word]{.gap}` on a handout, `children` for whom the word prints.
+
+    `identifier` (`g1`, `g2`, … through the sheet) is the same for every audience; the gap of an
+    audience that is not to see the word is without children.
+    """
+
+    identifier: str
+    children: tuple[Inline, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Citation:
     r"""A citation command: `\cite`, `\citep` or `\citet`.
 
@@ -250,6 +266,7 @@ Inline: TypeAlias = (
     | Image
     | Footnote
     | Span
+    | Gap
     | Citation
     | Reference
     | CrossReference
@@ -282,13 +299,17 @@ class Display:
 
 @dataclass(frozen=True, slots=True)
 class Heading:
-    """A heading; `level` counts from 1 within the note, before it is nested in the book."""
+    """A heading; `level` counts from 1 within the note, before it is nested in the book.
+
+    `attributes` are those that are neither its id nor what takes its number away.
+    """
 
     level: int
     children: tuple[Inline, ...]
     place: Place
     identifier: str = ""
     numbered: bool = True
+    attributes: Attributes = NO_ATTRIBUTES
 
 
 @dataclass(frozen=True, slots=True)
@@ -429,7 +450,8 @@ class Result:
     """A theorem-like result with its statement.
 
     `number` is the hand number that the author wrote, which TeX's own replaces. `label` as in
-    `Caption`. `proves` is the label of the result that a proof belongs to.
+    `Caption`. `proves` is the label of the result that a proof belongs to. `closed` if its end is
+    written out.
     """
 
     kind: Kind
@@ -440,6 +462,7 @@ class Result:
     label: str = ""
     attributes: Attributes = NO_ATTRIBUTES
     proves: str = ""
+    closed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -581,6 +604,79 @@ class Failure:
     place: Place
 
 
+# --- blocks of a handout: what becomes of a piece that may be withheld -----------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Marked:
+    """A piece of a handout that may be withheld, shown where it stands.
+
+    `identifier` (`h1`, `h2`, … through the sheet, pieces within pieces too) is the same for every
+    audience. `role` is the class of pieces that it belongs to, `kind` that of the result it is,
+    None if it is none. `secret` if students do not see it here.
+    """
+
+    place: Place
+    identifier: str
+    children: tuple[Block, ...]
+    role: PieceRole
+    kind: Kind | None = None
+    secret: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Space:
+    """Room to work in, in place of the hidden piece `identifier`, of whose text it has nothing.
+
+    `amount` is `measured` (as high as what is hidden), a factor of that (`1.5`), a length (`6cm`)
+    or a share of the page's height (`25%`). Room that an author asks for where nothing is hidden
+    has no identifier, and a length or a share.
+    """
+
+    place: Place
+    identifier: str
+    amount: str
+    style: SpaceStyle
+    kind: Kind | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Hidden:
+    """The hidden piece `identifier`: nothing is printed, but its counters step."""
+
+    place: Place
+    identifier: str
+    role: PieceRole
+    kind: Kind | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class MovedTo:
+    """Where the piece `identifier` would stand that is printed at the sheet's end: a link to it."""
+
+    place: Place
+    identifier: str
+    role: PieceRole
+    kind: Kind | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """The piece `identifier` at the sheet's end, linked to where it would stand.
+
+    `owner` is the TeX label of the result that it belongs to, which prints after `word`
+    ("Exercise"), both "" if there is none.
+    """
+
+    place: Place
+    identifier: str
+    children: tuple[Block, ...]
+    role: PieceRole
+    kind: Kind | None = None
+    owner: str = ""
+    word: str = ""
+
+
 Block: TypeAlias = (
     Paragraph
     | Display
@@ -607,6 +703,11 @@ Block: TypeAlias = (
     | PrintedIndex
     | Glossary
     | Failure
+    | Marked
+    | Space
+    | Hidden
+    | MovedTo
+    | Moved
 )
 
 

@@ -6,7 +6,7 @@ papers before the next begins, so that one call of pandoc and one browser serve 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -16,12 +16,12 @@ from pathlib import Path
 from scidraft_tex import model as m
 from scidraft_tex import pipeline
 from scidraft_tex.bundle import Bundled, Plan, bundle
-from scidraft_tex.diagnostics import Diagnostic, Diagnostics
+from scidraft_tex.diagnostics import Diagnostics
 from scidraft_tex.draw.book import DrawnBook, draw_ahead, draw_book
 from scidraft_tex.epochs import seconds_of
 from scidraft_tex.finish.preprint import finish_preprint
 from scidraft_tex.languages import Language, find_language, support_for
-from scidraft_tex.load.find import find_notes
+from scidraft_tex.load.find import concerning, find_notes
 from scidraft_tex.load.front_texts import front_texts
 from scidraft_tex.load.site import load_site
 from scidraft_tex.pipeline import Clock
@@ -184,7 +184,7 @@ def _load(job: PreprintJob, said: Diagnostics) -> tuple[m.Site, tuple[Paper, ...
     site, found = load_site(job.site, job.settings, drafts=job.drafts or bool(job.notes))
     chosen = find_notes(site, job.notes, job.here, said) if job.notes else site.notes
     kept = {note.path for note in chosen}
-    said.extend(item for item in found if not job.notes or _concerns(item, site, kept))
+    said.extend(concerning(found, site, kept) if job.notes else found)
     if job.notes and not job.drafts:  # a draft that is not asked for has no place on the web
         notes = (note for note in site.notes if note.path in kept or not note.front.draft)
         site = replace(site, notes=tuple(notes))
@@ -199,12 +199,6 @@ def _load(job: PreprintJob, said: Diagnostics) -> tuple[m.Site, tuple[Paper, ...
         epoch = epoch if job.epoch is None else job.epoch
         papers.append(Paper(note, root, folder, single or folder / f"{root}.pdf", epoch))
     return site, tuple(papers)
-
-
-def _concerns(item: Diagnostic, site: m.Site, kept: Collection[str]) -> bool:
-    """Tell whether ITEM says something of the notes KEPT, or of none in particular."""
-    others = {note.path for note in site.notes} | {note.path for note in site.skipped}
-    return item.place is None or item.place.file not in others - set(kept)
 
 
 def _resolve(

@@ -249,21 +249,25 @@ def read_settings(path: Path) -> tuple[Settings, Diagnostics]:
     """
     from scidraft_tex.book_yaml import read_book_yaml  # noqa: PLC0415  # brings PyYAML, 20 ms
 
+    text, found = settings_text(path)
+    data, problems = read_book_yaml(text, path.name)
+    found.extend(problems)
+    return settings_from(data), found
+
+
+def settings_text(path: Path) -> tuple[str, Diagnostics]:
+    """Return the text of the settings file at PATH; "", and an error, where it cannot be read."""
     found = Diagnostics()
     try:
-        text = path.read_bytes().decode("utf-8-sig")
+        return path.read_bytes().decode("utf-8-sig"), found
     except OSError as error:
         found.report(
             "site-settings", f"{path.name} cannot be read: {error.strerror}", Place(path.name)
         )
-        return Settings(), found
     except UnicodeDecodeError as error:
         line = error.object[: error.start].count(b"\n") + 1
         found.report("note-encoding", "the settings are not UTF-8", Place(path.name, line))
-        return Settings(), found
-    data, problems = read_book_yaml(text, path.name)
-    found.extend(problems)
-    return settings_from(data), found
+    return "", found
 
 
 def settings_from(data: Mapping[str, Any]) -> Settings:

@@ -31,7 +31,7 @@ def rewrite_inlines(
 
 def _inline_children(node: m.Inline, inline: InlineRewrite, block: BlockRewrite) -> m.Inline:
     match node:
-        case m.Styled() | m.Quoted() | m.Link() | m.Span() | m.CrossReference():
+        case m.Styled() | m.Quoted() | m.Link() | m.Span() | m.CrossReference() | m.Gap():
             return replace(node, children=rewrite_inlines(node.children, inline, block))
         case m.Image():
             return replace(node, alt=rewrite_inlines(node.alt, inline, block))
@@ -93,7 +93,7 @@ def _children(node: m.Block, inline: InlineRewrite, block: BlockRewrite) -> m.Bl
                     for term, definitions in node.items
                 ),
             )
-        case m.Quote() | m.Division() | m.ShortcodeBlock():
+        case m.Quote() | m.Division() | m.ShortcodeBlock() | m.Marked() | m.Moved():
             return replace(node, children=rewrite_blocks(node.children, inline, block))
         case m.Result():
             return replace(
@@ -171,7 +171,7 @@ def plain_text(nodes: Iterable[m.Inline]) -> str:
                 parts.append(" ")
             case m.Math():
                 parts.append(node.tex)
-            case m.Styled() | m.Link() | m.Span() | m.CrossReference():
+            case m.Styled() | m.Link() | m.Span() | m.CrossReference() | m.Gap():
                 parts.append(plain_text(node.children))
             case m.Quoted():
                 marks = "‘’" if node.mark == "single" else "“”"

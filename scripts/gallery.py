@@ -16,6 +16,8 @@ from PIL import Image
 
 DPI = 80
 PAPER_PAGES = 3
+AUDIENCES = ("student", "solutions", "instructor")
+SHEET_PAGES = (2, 2, 2)
 OVERVIEW = ("title", "contents", "chapter", "results", "diagram", "table", "algorithm", "index")
 
 
@@ -61,6 +63,8 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n", maxsplit=1)[0])
     parser.add_argument("pdf", type=Path)
     parser.add_argument("paper", type=Path, help="the PDF of a preprint")
+    parser.add_argument("handouts", type=Path, help="the folder of the handouts")
+    parser.add_argument("sheet", help="the name of one of them")
     parser.add_argument("folder", type=Path)
     options = parser.parse_args()
     pages = page_texts(options.pdf)
@@ -78,6 +82,9 @@ def main() -> None:
     overview(pages, options.folder / "book.png", rows=2)
     sheets = [picture(number, options.paper) for number in range(1, PAPER_PAGES + 1)]
     overview(sheets, options.folder / "preprint.png", rows=1)
+    editions = [options.handouts / audience / f"{options.sheet}.pdf" for audience in AUDIENCES]
+    sheets = [picture(page, pdf) for pdf, page in zip(editions, SHEET_PAGES, strict=True)]
+    overview(sheets, options.folder / "handout.png", rows=1)
 
 
 def page_texts(pdf: Path) -> list[str]:

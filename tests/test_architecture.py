@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from scidraft_tex import pipeline, preprints
+from scidraft_tex import handouts, pipeline, preprints
 
 REPOSITORY = Path(__file__).parents[1]
 PACKAGE = REPOSITORY / "scidraft_tex"
@@ -22,19 +22,24 @@ BASE = frozenset(
         "diagnostics",
     "files", "codes", "epochs", "kinds", "model", "walk", "tools", "settings", "engines", "labels",
         "collation", "glyphs", "lengths", "languages", "symbols", "located_yaml", "book_yaml",
-        "schemas",
+        "schemas", "handout_settings", "handout_yaml", "checked_yaml", "selectors",
     }
 )  # fmt: skip
 STAGES = preprints.STAGES
 TOP: Mapping[str, frozenset[str]] = {
     "__main__": frozenset({"cli"}),
-    "cli": frozenset({"pipeline", "preprints", "progress", "report", "report_preprints"}),
+    "cli": frozenset(
+        {"pipeline", "preprints", "handouts", "progress", "report"}
+        | {"report_preprints", "report_handouts"}
+    ),
     "codes_page": frozenset(),
+    "handouts": frozenset({"pipeline", *STAGES}),
     "pipeline": frozenset(STAGES),
     "preprints": frozenset({"pipeline", *STAGES}),
     "progress": frozenset(),
     "report": frozenset({"pipeline", *STAGES}),
     "report_preprints": frozenset({"pipeline", "preprints", "report", *STAGES}),
+    "report_handouts": frozenset({"pipeline", "handouts", "report", *STAGES}),
 }
 """What is neither base nor a stage, and what it may import beside the base."""
 
@@ -149,6 +154,7 @@ def test_the_pipeline_runs_the_stages_of_its_table() -> None:
     [
         ("pipeline", "build_book", pipeline.STAGES),
         ("preprints", "build_preprints", preprints.STAGES),
+        ("handouts", "build_handouts", handouts.STAGES),
     ],
 )
 def test_the_stages_run_in_their_order(module: str, function: str, stages: tuple[str, ...]) -> None:

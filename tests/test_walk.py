@@ -41,6 +41,7 @@ def everything() -> tuple[m.Block, ...]:
                 m.CrossReference("l", "", t()),
                 image,
                 m.Footnote((p(),), HERE),
+                m.Gap("g1", t()),
             ),
             HERE,
         ),
@@ -65,6 +66,8 @@ def everything() -> tuple[m.Block, ...]:
         m.Diagram("", HERE, m.Caption(t(), HERE)),
         m.Figure((m.Image("b.png", t(), HERE),), HERE, m.Caption(t(), HERE), (t(),)),
         m.Glossary((m.GlossaryTerm(t(), t(), HERE),), HERE),
+        m.Marked(HERE, "h1", (p(),), "proofs"),
+        m.Moved(HERE, "h2", (p(),), "hints"),
     )
 
 
@@ -130,7 +133,7 @@ def test_plain_text() -> None:
     nodes = (
         m.Text("a"),
         m.SoftBreak(),
-        m.Code("c", HERE),
+        m.Gap("g1", (m.Code("c", HERE),)),
         m.LineBreak(),
         m.Math("x^2", HERE),
         m.Styled("strong", (m.Text("s"),)),

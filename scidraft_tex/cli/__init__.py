@@ -8,7 +8,7 @@ import sys
 from collections.abc import Sequence
 
 from scidraft_tex import __version__
-from scidraft_tex.cli import book, preprint
+from scidraft_tex.cli import book, handout, preprint
 from scidraft_tex.cli.exits import Exit
 
 __all__ = ["Exit", "main", "parser"]
@@ -37,6 +37,6 @@ def parser() -> argparse.ArgumentParser:
     )
     top.add_argument("--version", action="version", version=f"scidraft-tex {__version__}")
     commands = top.add_subparsers(dest="command", required=True, metavar="COMMAND")
-    for command in (book, preprint):
+    for command in (book, preprint, handout):
         command.add_to(commands)
     return top

@@ -9,6 +9,7 @@ from scidraft_tex.finish.imposition import (
     booklet,
     booklet_order,
     pad_to_multiple,
+    same_paper,
     two_up,
 )
 from scidraft_tex.finish.marks import BLEED_PT, add_crop_marks
@@ -32,5 +33,6 @@ __all__ = [
     "licence_url",
     "pad_to_multiple",
     "pdf_facts",
+    "same_paper",
     "two_up",
 ]

@@ -13,7 +13,16 @@ from scidraft_tex.finish.geometry import Size, page_box, page_size, placement
 from scidraft_tex.finish.links import Moved, move_annotations, move_destinations
 from scidraft_tex.finish.save import save
 
-__all__ = ["A3", "A4", "LETTER", "booklet", "booklet_order", "pad_to_multiple", "two_up"]
+__all__ = [
+    "A3",
+    "A4",
+    "LETTER",
+    "booklet",
+    "booklet_order",
+    "pad_to_multiple",
+    "same_paper",
+    "two_up",
+]
 
 A3 = Size(841.89, 1190.55)
 A4 = Size(595.276, 841.89)
@@ -54,16 +63,16 @@ def booklet(
     """Impose PDF as a booklet in OUT; return how many sheets of paper it takes.
 
     SHEET is the paper, on its side (default: twice the width of the first page); pages are scaled
-    to fit half of it. SIGNATURE as in `booklet_order`. Links, bookmarks and labels are left out:
-    it is for paper. FIXED: the same bytes each time. Raises as `two_up` does.
+    to fit half of it. SIGNATURE as in `booklet_order`; what is missing to a full last sheet is left
+    blank at the end. Links, bookmarks and labels as in `two_up`; the file asks printers to turn
+    the paper at the short edge. FIXED: the same bytes each time. Raises as `two_up` does.
     """
     with pikepdf.open(pdf) as document:
         sides = booklet_order(len(document.pages), signature)
         _impose(document, sides, sheet or _double(document))
-        for page in document.pages:
-            _drop(page.obj, "/Annots")
-        _drop(document.Root, "/Outlines", "/PageLabels", "/Names", "/Dests", "/OpenAction")
-        _drop(document.Root, "/PageMode")
+        if "/ViewerPreferences" not in document.Root:
+            document.Root.ViewerPreferences = Dictionary()
+        document.Root.ViewerPreferences.Duplex = Name.DuplexFlipShortEdge
         save(document, out, deterministic=fixed)
     return len(sides) // 2
 
@@ -72,21 +81,30 @@ def two_up(pdf: Path, out: Path, *, sheet: Size | None = None, fixed: bool = Fal
     """Put the pages of PDF in twos, side by side, in OUT; return how many sheets that makes.
 
     SHEET is the paper, on its side (default: twice the width of the first page). Links, bookmarks
-    and named places lead where they did; a sheet is labelled with the labels of its pages. The
-    structure tree of a tagged file is left out, as its marks are of pages that are no more.
-    FIXED: the same bytes each time. Raises `pikepdf.PdfError` for what is no PDF, `OSError` for a
-    file that cannot be read or written, `ValueError` for a PDF without pages.
+    and named places lead where they did; a side is labelled with the labels of its pages, from left
+    to right. The structure tree of a tagged file is left out, as its marks are of pages that are no
+    more. FIXED: the same bytes each time. Raises `pikepdf.PdfError` for what is no PDF, `OSError`
+    for a file that cannot be read or written, `ValueError` for a PDF without pages.
     """
     with pikepdf.open(pdf) as document:
         count = len(document.pages)
         sides: list[Spread] = [
             (left, left + 1 if left + 1 < count else None) for left in range(0, count, 2)
         ]
-        labels = [page.label for page in document.pages]
         _impose(document, sides, sheet or _double(document))
-        _label(document, [_joined(labels, side) for side in sides])
         save(document, out, deterministic=fixed)
     return len(sides)
+
+
+def same_paper(pdf: Path) -> Size:
+    """Return the paper of PDF's first page, on its side: two pages fit on it, made smaller.
+
+    A page of A4 is scaled to 70.7 %, one of letter to 64.7 %. Raises as `two_up` does.
+    """
+    with pikepdf.open(pdf) as document:
+        _last(document)
+        size = page_size(document.pages[0])
+    return size if size.width > size.height else size.turned
 
 
 def pad_to_multiple(pdf: Path, out: Path, multiple: int, *, fixed: bool = False) -> int:
@@ -120,6 +138,7 @@ def _double(document: pikepdf.Pdf) -> Size:
 def _impose(document: pikepdf.Pdf, sides: Sequence[Spread], sheet: Size) -> None:
     """Replace the pages of DOCUMENT by sheets that show them, one for each of SIDES."""
     old = list(document.pages)
+    labels = [page.label for page in old]
     half = sheet.width / 2
     slots = (Rectangle(0, 0, half, sheet.height), Rectangle(half, 0, sheet.width, sheet.height))
     moved: dict[tuple[int, int], Moved] = {}
@@ -139,6 +158,7 @@ def _impose(document: pikepdf.Pdf, sides: Sequence[Spread], sheet: Size) -> None
     move_destinations(document, moved)
     for _ in old:
         del document.pages[0]
+    _label(document, [_joined(labels, side) for side in sides])
     _drop(document.Root, "/StructTreeRoot", "/MarkInfo", "/PageLayout")
 
 

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from difflib import get_close_matches
 from pathlib import Path, PurePosixPath
 
-from scidraft_tex.diagnostics import Diagnostics
+from scidraft_tex.diagnostics import Diagnostic, Diagnostics, Place
 from scidraft_tex.load.files import INDEX
 from scidraft_tex.model import NoteSource, Site
 
-__all__ = ["find_note", "find_notes"]
+__all__ = ["concerning", "find_note", "find_notes"]
 
 _NEAR = 3
 """How many names are offered in place of one that is not there."""
@@ -29,11 +29,22 @@ def find_notes(
     return tuple({note.path: note for note in notes if note}.values())
 
 
-def find_note(site: Site, name: str, here: Path, found: Diagnostics) -> NoteSource | None:
+def concerning(
+    found: Iterable[Diagnostic], site: Site, kept: Collection[str]
+) -> Iterator[Diagnostic]:
+    """Yield what FOUND says of the notes of SITE with the paths KEPT, or of none in particular."""
+    others = {note.path for note in site.notes} | {note.path for note in site.skipped}
+    others -= set(kept)
+    return (item for item in found if item.place is None or item.place.file not in others)
+
+
+def find_note(
+    site: Site, name: str, here: Path, found: Diagnostics, place: Place | None = None
+) -> NoteSource | None:
     """Return the note of SITE that NAME means: by path, else by slug or file name, else by title.
 
     The first of these that any note answers to decides. None, and an error among FOUND, where none
-    does or several do.
+    does or several do. PLACE is where NAME is written, if it is in a file.
     """
     for meant in _readings(site, name, here):
         notes = [note for note in site.notes if meant(note)]
@@ -41,14 +52,14 @@ def find_note(site: Site, name: str, here: Path, found: Diagnostics) -> NoteSour
             return notes[0]
         if notes:
             paths = ", ".join(note.path for note in notes)
-            found.report("note-ambiguous", f"{name} may be any of {paths}")
+            found.report("note-ambiguous", f"{name} may be any of {paths}", place)
             return None
     skipped = [s for s in site.skipped if name in {s.path, PurePosixPath(s.path).stem}]
     if skipped:
         message = f"{skipped[0].path} is left out: {skipped[0].reason}"
-        found.report("note-not-found", message)
+        found.report("note-not-found", message, place)
         return None
-    found.report("note-not-found", f"no note is called {name}", hint=_nearest(site, name))
+    found.report("note-not-found", f"no note is called {name}", place, _nearest(site, name))
     return None
 
 

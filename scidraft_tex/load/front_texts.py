@@ -15,7 +15,7 @@ from scidraft_tex.model import FrontMatter, NoteSource
 
 __all__ = ["front_texts"]
 
-_BETWEEN = r"(?:\\?\s)+"
+_BETWEEN = r"(?:\\?\s)+?"
 """What may stand between two words: blanks, and TOML's backslash at the end of a line."""
 
 _MOST = 8

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from scidraft_tex.kinds import Kind
+from scidraft_tex.kinds import WITHHELD, Kind
 
 _TRAILING = re.compile(r"(?P<title>.*\S)\s+\((?P<label>[^()]+)\)\s*", re.DOTALL)
 _JOINS = re.compile(r"\s*(?:,|/|&|\band\b)\s*")
@@ -29,7 +29,10 @@ _FENCE = re.compile(r" {0,3}(?P<mark>`{3,}|~{3,})")
 _ATX = re.compile(r" {0,3}#{1,6}[ \t]+(?P<text>.*?)(?:[ \t]+#+)?[ \t]*")
 _UNDERLINE = re.compile(r" {0,3}(?:=+|-+)[ \t]*")
 _NO_TEXT = re.compile(r" {0,3}(?:[>|]|[-*+] |\d+[.)] |\{\{)|\s*$")
-_ATTRIBUTES = re.compile(r"\s*\{[#.][^{}]*\}$")
+_DIVISION = re.compile(r"[ >]*:{3,}(?P<own>.*)")
+_LIST = re.compile(r"\{(?P<list>[^{}]*)\}\s*:*\s*$")
+_CLASS = re.compile(r"\.([\w-]+)")
+_ATTRIBUTES = re.compile(r"(?:\s+|(?<=[^\s\]]))\{[#.][^{}]*\}$")
 
 
 def without_label(title: str, kinds: Iterable[Kind]) -> str:
@@ -54,8 +57,32 @@ def without_label(title: str, kinds: Iterable[Kind]) -> str:
 
 
 def first_heading(body: str) -> str:
-    """Return BODY's first heading, as Markdown, less a number by hand, or ""; fences hold none."""
-    return HAND_NUMBER.sub("", _first_heading(body))
+    """Return BODY's first heading, as Markdown, less a number by hand, or ""; fences hold none.
+
+    One that a handout may withhold (section 10) names no note.
+    """
+    return HAND_NUMBER.sub("", _first_heading(_without_withheld(body)))
+
+
+def _without_withheld(body: str) -> str:
+    """Return BODY without what stands between `:::` lines, or below a heading, of `WITHHELD`."""
+    kept: list[str] = []
+    withheld: list[bool] = []  # of each division that is open
+    for line in body.split("\n"):
+        division = _DIVISION.match(line)
+        if division and division["own"].strip():
+            bare = division["own"].strip(" :")
+            withheld.append(bare in WITHHELD or _is_withheld(bare))
+        elif division and withheld:
+            withheld.pop()
+        elif not any(withheld) and not (_ATX.fullmatch(line) and _is_withheld(line)):
+            kept.append(line)
+    return "\n".join(kept)
+
+
+def _is_withheld(line: str) -> bool:
+    found = _LIST.search(line)
+    return found is not None and not WITHHELD.isdisjoint(_CLASS.findall(found["list"]))
 
 
 def _first_heading(body: str) -> str:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 
+from scidraft_tex.kinds import HELD
 from scidraft_tex.model import Attributes
 
 _PART = re.compile(
@@ -75,3 +77,18 @@ def merge(first: Attributes, second: Attributes) -> Attributes:
         tuple(dict.fromkeys(first.classes + second.classes)),
         tuple(pair for pair in first.pairs if pair[0] not in names) + second.pairs,
     )
+
+
+def held_attributes(given: Mapping[str, str]) -> Attributes | None:
+    """Return the classes GIVEN to an element that a handout may withhold, or None."""
+    classes = tuple(name for name in given.get("class", "").split() if name in HELD)
+    return Attributes(classes=classes) if classes else None
+
+
+def division_attributes(name: str, given: Mapping[str, str]) -> Attributes:
+    """Return what is GIVEN to the element NAME; `details`, `center`, `figure` are classes."""
+    classes = tuple(given.get("class", "").split())
+    if name in {"details", "center", "figure"}:
+        classes += (name,)
+    pairs = tuple((key, value) for key, value in given.items() if key in {"name", "title"})
+    return Attributes(given.get("id", ""), classes, pairs)

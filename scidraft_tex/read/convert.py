@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import replace
 from typing import Literal, cast
 
 from scidraft_tex import model as m
 from scidraft_tex.diagnostics import Diagnostics, Place
+from scidraft_tex.kinds import WITHHELD
 from scidraft_tex.read import shortcodes
 from scidraft_tex.read.attributes import merge, parse_info
 from scidraft_tex.read.html import Piece, Tag, parse_html
@@ -27,6 +28,7 @@ _ALIGNMENTS: dict[str, m.Alignment] = {
     "AlignRight": "right",
     "AlignDefault": "default",
 }
+_UNNUMBERED = frozenset({"unnumbered", "-"})
 _NUMERALS = {
     "LowerAlpha": "lower-alpha",
     "UpperAlpha": "upper-alpha",
@@ -54,7 +56,7 @@ class Converter:
         """Yield NODES converted, with HTML tags whose other end stands in another block."""
         for node, where in placed(nodes, around):
             if node["t"] == "RawBlock":
-                yield from self.html(node["c"][1], where)
+                yield from self.withheld(tuple(self.html(node["c"][1], where)), where)
                 continue
             made = self.block(node["t"], node.get("c"), where)
             if made is not None:
@@ -81,8 +83,8 @@ class Converter:
             case "HorizontalRule":
                 return m.ThematicBreak(place)
             case "Div":
-                attributes = self.attributes(content[0], where)
-                return m.Division(attributes, self.blocks(content[1], where), place, fenced=True)
+                children = self.blocks(content[1], where)  # first: lines in it are theirs
+                return m.Division(self.attributes(content[0], where), children, place, fenced=True)
             case "BulletList":
                 return m.BulletList(self.items(content, where), place, _is_tight(content))
             case "OrderedList":
@@ -100,15 +102,18 @@ class Converter:
         """Return the attributes that pandoc read, with those of a line of their own beside it."""
         return merge(self.inlines.attributes(raw), self.beside(where))
 
-    def beside(self, where: Extent) -> m.Attributes:
+    def beside(self, where: Extent, classes: Collection[str] = ()) -> m.Attributes:
         """Take the attribute line that stands right under the block WHERE, or right above it.
 
-        One that is indented less than the block belongs to what the block stands in.
+        One that is indented less than the block belongs to what the block stands in. With CLASSES
+        only one that has any of these is taken.
         """
         last = min(where.last + 1, where.until - 1)
         for line in self.pending:
             under = line.above and where.first < line.line <= last
             over = not line.above and line.line + 1 == where.first
+            if classes and set(classes).isdisjoint(line.attributes.classes):
+                continue
             if (under or over) and where.column <= line.column:
                 self.pending.remove(line)
                 return line.attributes
@@ -122,6 +127,33 @@ class Converter:
         if attributes == m.NO_ATTRIBUTES:
             return block
         return m.Division(attributes, (block,), self.place(where))
+
+    def withheld(
+        self, pieces: tuple[m.Block | Tag, ...], where: Extent
+    ) -> tuple[m.Block | Tag, ...]:
+        """Put PIECES in a division if a line beside them has a class that handouts withhold.
+
+        Of displays, shortcodes and HTML an attribute line says nothing else.
+        """
+        blocks = tuple(piece for piece in pieces if not isinstance(piece, Tag))
+        if len(blocks) != len(pieces) or not blocks or not where.first:
+            return pieces
+        attributes = self.beside(where, WITHHELD)
+        if attributes == m.NO_ATTRIBUTES:
+            return pieces
+        return (m.Division(attributes, blocks, self.place(where), fenced=True),)
+
+    def report_left(self) -> None:
+        """Report each line that would withhold something and stands by no block."""
+        for line in self.pending:
+            found = WITHHELD & set(line.attributes.classes)
+            if found:
+                names = " ".join(f".{name}" for name in sorted(found))
+                self.diagnostics.report(
+                    "withheld-nothing",
+                    f"the line {{{names}}} stands by no block, and withholds nothing",
+                    Place(self.file, line.line, line.column),
+                )
 
     # --- paragraphs, headings, fences --------------------------------------------------------
 
@@ -137,9 +169,17 @@ class Converter:
         level, raw, nodes = content
         place = self.place(where)
         attributes = self.attributes(raw, where)
-        numbered = not {"unnumbered", "-"} & set(attributes.classes)
+        numbered = not _UNNUMBERED & set(attributes.classes)
         identifier = self.slug(nodes, attributes.identifier)
-        return m.Heading(level, self.inlines(nodes, place), place, identifier, numbered)
+        classes = tuple(name for name in attributes.classes if name not in _UNNUMBERED)
+        return m.Heading(
+            level,
+            self.inlines(nodes, place),
+            place,
+            identifier,
+            numbered,
+            m.Attributes(classes=classes, pairs=attributes.pairs),
+        )
 
     def slug(self, nodes: Json, identifier: str) -> str:
         """Return a heading's IDENTIFIER; one made of its words has what is masked in them too.

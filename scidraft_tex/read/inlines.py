@@ -10,6 +10,7 @@ from urllib.parse import unquote
 
 from scidraft_tex import model as m
 from scidraft_tex.diagnostics import Diagnostics, Place
+from scidraft_tex.kinds import HELD
 from scidraft_tex.read import shortcodes
 from scidraft_tex.read.commands import StyleClose, StyleOpen, close_styles, command
 from scidraft_tex.read.markup import Markup
@@ -61,9 +62,22 @@ class Inlines:
             if pending_break and not filler:
                 yield m.SoftBreak()
             pending_break = False
-            yield from self.inline(node["t"], node.get("c"), where)
+            made = self.inline(node["t"], node.get("c"), where)
+            yield from self.withheld(node, made)
         if pending_break:
             yield m.SoftBreak()
+
+    def withheld(self, node: Json, made: Iterable[m.Inline]) -> Iterable[m.Inline]:
+        """Return what was MADE of NODE; code and a link keep what a handout may withhold of them.
+
+        They have no attributes of their own in the model.
+        """
+        if node["t"] not in {"Code", "Link"}:
+            return made
+        attributes = self.attributes(node["c"][0])
+        if HELD.isdisjoint(attributes.classes):
+            return made
+        return (m.Span(m.Attributes(classes=attributes.classes), tuple(made)),)
 
     def inline(self, kind: str, content: Json, place: Place) -> Iterable[m.Inline]:
         """Return the nodes of one pandoc inline of type KIND."""

@@ -9,7 +9,9 @@ from typing import Literal
 
 from scidraft_tex import model as m
 from scidraft_tex.diagnostics import Diagnostics, Place
+from scidraft_tex.read.attributes import division_attributes, held_attributes
 from scidraft_tex.read.html import DROPPED, Element, Piece, Tag
+from scidraft_tex.read.inline_text import read_spans
 
 INLINE_STYLES: dict[str, m.InlineStyle] = {
     "b": "strong",
@@ -57,6 +59,8 @@ _TRANSPARENT = frozenset(
     }
 )
 
+HEADING = re.compile("h[1-6]")
+
 StringReader = Callable[[str], Iterable[m.Inline]]
 
 
@@ -90,7 +94,15 @@ class Markup:
     def wrapped(
         self, name: str, attributes: Mapping[str, str], children: tuple[m.Inline, ...]
     ) -> Iterable[m.Inline]:
-        """Return the inline element NAME that holds CHILDREN."""
+        """Return the inline element NAME that holds CHILDREN; a span if it may be withheld."""
+        made = self.unheld(name, attributes, children)
+        own = held_attributes(attributes)
+        return made if own is None or name == "img" else (m.Span(own, tuple(made)),)
+
+    def unheld(
+        self, name: str, attributes: Mapping[str, str], children: tuple[m.Inline, ...]
+    ) -> Iterable[m.Inline]:
+        """Return the inline element NAME that holds CHILDREN, whatever its classes are."""
         if name in INLINE_STYLES:
             return (m.Styled(INLINE_STYLES[name], children),)
         match name:
@@ -122,7 +134,7 @@ class Markup:
         pairs = tuple((key, given[key]) for key in ("width", "height") if given.get(key))
         return m.Image(
             given.get("src", ""),
-            (m.Text(given["alt"]),) if given.get("alt") else (),
+            read_spans(given.get("alt", ""), self.place),
             self.place,
             given.get("title", ""),
             m.Attributes(given.get("id", ""), tuple(given.get("class", "").split()), pairs),
@@ -156,15 +168,27 @@ class Markup:
         if inlines:
             yield m.Paragraph(inlines, self.place)
 
-    def block(self, element: Element) -> Iterable[m.Block]:  # one case an element
-        """Return ELEMENT as blocks."""
+    def block(self, element: Element) -> Iterable[m.Block]:
+        """Return ELEMENT as blocks, in a division if it may be withheld."""
+        made = self.unheld_block(element)
+        own = held_attributes(element.attributes)
+        if own is None or element.name in DIVISIONS or element.name == "table":
+            return made
+        if HEADING.fullmatch(element.name) and "gap" not in own.classes:
+            return made
+        return (m.Division(own, tuple(made), self.place, fenced=True),)
+
+    def unheld_block(self, element: Element) -> Iterable[m.Block]:  # one case an element
+        """Return ELEMENT as blocks, whatever its classes are."""
         name, place = element.name, self.place
         if name in DIVISIONS:
             children = self.blocks(element.children)
             return (m.Division(self.attributes(element), children, place, fenced=True),)
-        if re.fullmatch("h[1-6]", name):
+        if HEADING.fullmatch(name):
             identifier = element.attributes.get("id", "")
-            return (m.Heading(int(name[1]), self.inlines(element.children), place, identifier),)
+            own = held_attributes(element.attributes) or m.NO_ATTRIBUTES
+            nodes = self.inlines(element.children)
+            return (m.Heading(int(name[1]), nodes, place, identifier, attributes=own),)
         match name:
             case "blockquote":
                 return (m.Quote(self.blocks(element.children), place),)
@@ -197,24 +221,38 @@ class Markup:
 
     def items(self, element: Element) -> tuple[m.ListItem, ...]:
         """Return the items of a list."""
-        return tuple(m.ListItem(self.blocks(li.children)) for li in element.elements("li"))
+        return tuple(m.ListItem(self.item(li)) for li in element.elements("li"))
+
+    def item(self, element: Element) -> tuple[m.Block, ...]:
+        """Return what an item or a definition holds, in a division if it may be withheld."""
+        own = held_attributes(element.attributes)
+        blocks = self.blocks(element.children)
+        return blocks if own is None else (m.Division(own, blocks, self.place, fenced=True),)
+
+    def held(self, element: Element, *others: Element) -> tuple[m.Inline, ...]:
+        """Return what ELEMENT holds as inlines, a span if it or one of OTHERS may be withheld."""
+        text = trimmed(self.inlines(element.children))
+        for one in (element, *others):
+            own = held_attributes(one.attributes)
+            text = text if own is None else (m.Span(own, text),)
+        return text
 
     def definitions(self, element: Element) -> m.Block:
         """Return a `<dl>`."""
         items: list[tuple[tuple[m.Inline, ...], tuple[tuple[m.Block, ...], ...]]] = []
         for child in element.descendants("dt", "dd"):
             if child.name == "dt" or not items:
-                items.append((self.inlines(child.children) if child.name == "dt" else (), ()))
+                items.append((self.held(child) if child.name == "dt" else (), ()))
             if child.name == "dd":
                 term, found = items[-1]
-                items[-1] = (term, (*found, self.blocks(child.children)))
+                items[-1] = (term, (*found, self.item(child)))
         return m.DefinitionList(tuple(items), self.place)
 
     def figure(self, element: Element) -> m.Block:
         """Return a `<figure>`; one without an image keeps what it holds, captioned if a table."""
         caption = None
         for found in element.descendants("figcaption"):
-            caption = m.Caption(trimmed(self.inlines(found.children)), self.place)
+            caption = m.Caption(self.held(found), self.place)
         identifier = element.attributes.get("id", "")
         if caption and identifier:
             caption = m.Caption(caption.children, caption.place, identifier)
@@ -235,39 +273,35 @@ class Markup:
         head: list[m.Row] = []
         body: list[m.Row] = []
         in_head = {id(row) for part in element.elements("thead") for row in part.descendants("tr")}
+        parts = {
+            id(row): part
+            for part in element.elements("thead", "tbody", "tfoot")
+            for row in part.descendants("tr")
+        }
         for number, row in enumerate(element.descendants("tr")):
             cells = list(row.elements("td", "th"))
             only_heads = number == 0 and all(cell.name == "th" for cell in cells)
             target = head if id(row) in in_head or only_heads else body
-            target.append(tuple(self.cell(cell) for cell in cells))
+            target.append(tuple(self.cell(cell, row, parts.get(id(row), row)) for cell in cells))
         attributes = self.attributes(element)
         caption = None
         for found in element.elements("caption"):
-            caption = m.Caption(self.inlines(found.children), self.place, attributes.identifier)
+            caption = m.Caption(self.held(found), self.place, attributes.identifier)
         width = max((sum(cell.columns for cell in row) for row in (*head, *body)), default=1)
         columns: tuple[m.Alignment, ...] = tuple("default" for _ in range(width))
         style = table_style(attributes)
         return m.Table(columns, tuple(head), tuple(body), self.place, style, attributes, caption)
 
-    def cell(self, element: Element) -> m.Cell:
-        """Return a `<td>` or `<th>`."""
+    def cell(self, element: Element, row: Element, part: Element) -> m.Cell:
+        """Return a `<td>` or `<th>` in ROW of the PART of a table, which may be ROW itself."""
         given = element.attributes
         return m.Cell(
-            trimmed(self.inlines(element.children)),
+            self.held(element, *((row,) if part is row else (row, part))),
             self.place,
             _count(given.get("colspan", "1")),
             _count(given.get("rowspan", "1")),
             _alignment(given.get("align", "") + given.get("style", "")),
         )
-
-
-def division_attributes(name: str, given: Mapping[str, str]) -> m.Attributes:
-    """Return what is GIVEN to the element NAME; `details`, `center`, `figure` are classes."""
-    classes = tuple(given.get("class", "").split())
-    if name in {"details", "center", "figure"}:
-        classes += (name,)
-    pairs = tuple((key, value) for key, value in given.items() if key in {"name", "title"})
-    return m.Attributes(given.get("id", ""), classes, pairs)
 
 
 def table_style(attributes: m.Attributes) -> Literal["academic", "striped", "bordered", ""]:

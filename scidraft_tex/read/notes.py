@@ -39,6 +39,7 @@ def read_notes(sources: Sequence[m.NoteSource], runner: Runner, *, jobs: int = 2
     for number, (source, one) in enumerate(zip(sources, masked, strict=True)):
         converter = Converter(one, source.path, number)
         notes.append(_note(source, converter, parted[number], texts))
+        converter.report_left()
         diagnostics.extend(converter.diagnostics)
     return ReadNotes(tuple(notes), diagnostics)
 

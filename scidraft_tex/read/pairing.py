@@ -6,8 +6,9 @@ from collections.abc import Callable, Iterable
 
 from scidraft_tex import model as m
 from scidraft_tex.diagnostics import Place
+from scidraft_tex.read.attributes import division_attributes, held_attributes
 from scidraft_tex.read.html import Tag, parse_html
-from scidraft_tex.read.markup import DIVISIONS, Markup, division_attributes
+from scidraft_tex.read.markup import DIVISIONS, Markup
 
 MakeMarkup = Callable[[Place], Markup]
 
@@ -74,8 +75,9 @@ def _enclosed(tag: Tag, children: tuple[m.Block, ...], *, closed: bool) -> tuple
     if not children or place is None:
         return ()
     if tag.name == "blockquote":
-        return (m.Quote(children, place),)
+        children = (m.Quote(children, place),)
     if tag.name in DIVISIONS or tag.name == "figure":
         attributes = division_attributes(tag.name, dict(tag.attributes))
         return (m.Division(attributes, children, place, fenced=closed),)
-    return children
+    own = held_attributes(dict(tag.attributes))
+    return children if own is None else (m.Division(own, children, place, fenced=closed),)

@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from scidraft_tex import model as m
 from scidraft_tex.load.titles import HAND_NUMBER
+from scidraft_tex.read.inline_text import read_spans
 from scidraft_tex.recognise.results import stripped_left
 from scidraft_tex.recognise.statements import is_end_mark
 from scidraft_tex.walk import plain_text, rewrite_blocks
@@ -67,8 +68,8 @@ def figures(blocks: Sequence[m.Block]) -> tuple[m.Block, ...]:
         title, identifier = images[0].title, images[0].attributes.identifier
         caption = None
         if len(images) == 1 and (title or identifier):
-            caption = m.Caption((m.Text(title),) if title else (), block.place, identifier)
-        captions = tuple((m.Text(i.title),) if i.title else () for i in images)
+            caption = m.Caption(read_spans(title, block.place), block.place, identifier)
+        captions = tuple(read_spans(image.title, image.place) for image in images)
         subcaptions = captions if len(images) > 1 and any(captions) else ()
         return (m.Figure(images, block.place, caption, subcaptions),)
 

@@ -18,6 +18,7 @@ from scidraft_tex.recognise.footnotes import report_undefined
 from scidraft_tex.recognise.glossary import define_terms
 from scidraft_tex.recognise.results import Results
 from scidraft_tex.recognise.shortcode_pairs import lift, pair_everywhere
+from scidraft_tex.recognise.withheld import divided, withheld_places
 from scidraft_tex.walk import rewrite_blocks
 
 
@@ -53,8 +54,10 @@ def recognise_note(note: m.Note, rules: Rules, diagnostics: Diagnostics) -> m.No
     blocks = b.without_labelled(blocks, rules.drop)
     blocks = b.split_displays(blocks)
     blocks = b.figures(blocks)
+    withheld = withheld_places(blocks)
     blocks = rewrite_blocks(blocks, block=lambda block: _fence(block, diagnostics))
     blocks = attach_captions(blocks, diagnostics, rules.language)
+    blocks = divided(blocks, withheld)
     blocks = Results(rules.kinds, diagnostics).recognise(blocks)
     blocks = link_mentions(blocks, rules.language)
     blocks = b.without_hand_numbers(blocks)

@@ -15,6 +15,7 @@ from scidraft_tex.recognise.statements import is_end_mark, statement_end
 from scidraft_tex.walk import plain_text
 
 _NUMBER = re.compile(r"\s*(?P<number>\d+(?:\.\d+)*[a-z]?|[A-Z](?:\.\d+)+)(?=[\s.:(（]|$)")
+_HANDOUT_KEYS = frozenset({"points", "time", "space", "withhold"})
 _STOPS = (".", ":", "。", "：", "．")
 _BRACKETS = {"(": ")", "（": "）"}
 
@@ -51,14 +52,17 @@ class Results:
                     done.append(self.inside(block))
                 index += 1
             elif isinstance(block, m.Division) and block.fenced:
-                done.append(replace(result, children=self.recognise(result.children)))
+                inside = self.recognise(result.children)
+                done.append(replace(result, children=inside, closed=True))
                 index += 1
             else:
                 own = result.children or (m.Paragraph((), block.place),)
                 statement = [*blocks[:index], own[-1], *blocks[index + 1 :]]
                 end = statement_end(result.kind, statement, index, self.is_end)
                 joined = tuple(self.inside(b) for b in blocks[index + 1 : end])
-                done.append(replace(result, children=(*result.children, *joined)))
+                closed = end < len(blocks) and is_end_mark(blocks[end])
+                children = (*result.children, *joined)
+                done.append(replace(result, children=children, closed=closed))
                 index = end
         return link_proofs(done)
 
@@ -107,8 +111,19 @@ class Results:
             first = (replace(block, children=run_in.rest),) if run_in.rest else ()
             return m.Result(run_in.kind, run_in.name, first, block.place, run_in.number)
         if isinstance(block, m.Division):
-            return self.division(block)
+            return self.division(block) or self.attributed(block)
         return None
+
+    def attributed(self, block: m.Division) -> m.Result | None:
+        """Return BLOCK, a run-in with a line of what handouts know beside it, as a result."""
+        keys = {key for key, _ in block.attributes.pairs}
+        if block.fenced or keys.isdisjoint(_HANDOUT_KEYS) or len(block.children) != 1:
+            return None
+        result = self.starts(block.children[0])
+        if result is None or isinstance(block.children[0], m.Division):
+            return None
+        own = block.attributes
+        return replace(result, label=own.identifier, attributes=own, place=block.place)
 
     def division(self, block: m.Division) -> m.Result | None:
         """Return BLOCK as a result if it has the class of a kind."""

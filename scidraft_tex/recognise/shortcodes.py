@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from scidraft_tex import model as m
 from scidraft_tex.diagnostics import Diagnostics
+from scidraft_tex.read.inline_text import read_spans
 
 WEB_ONLY = re.compile(r"^(promotion(-.*)?|ad|ads|related.*|template-row|toc|adsense|share.*)$")
 PAIRED = frozenset({"preview", "gallery", "details", "quote", "note", "aside"})
@@ -67,7 +68,7 @@ class Printer:
                 return (m.Division(attributes, (*first, *node.children), place),)
             case "quote":
                 source = code.get("author") or code.get("source") or code.get("", 0)
-                tail = (m.Paragraph((m.Text(f"— {source}"),), place),) if source else ()
+                tail = (m.Paragraph(read_spans(f"— {source}", place), place),) if source else ()
                 return (m.Quote((*node.children, *tail), place),)
             case name if WEB_ONLY.match(name):
                 return ()

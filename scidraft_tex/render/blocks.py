@@ -98,12 +98,16 @@ class Blocks:
                 continue
             if parts:
                 parts.append("\n" if _together(blocks[index - 1], block) else "\n\n")
-            parts.append(self.map(block) + text.rstrip())
+            parts.append(self.map(block) + self.before(blocks[index + 1 :], text.rstrip()))
         return "".join(parts)
+
+    def before(self, blocks: Sequence[m.Block], text: str) -> str:  # noqa: ARG002  # a sheet looks
+        """Return TEXT as it stands before BLOCKS, its siblings."""
+        return text
 
     def map(self, block: m.Block) -> str:
         """Return the comment that names the line of BLOCK; a division's blocks have theirs."""
-        if not self.mapped or not block.place.line or isinstance(block, m.Division):
+        if not self.mapped or not block.place.line or isinstance(block, m.Division | m.Marked):
             return ""
         return tex.comment(f"{block.place.file}:{block.place.line}") + "\n"
 
@@ -148,8 +152,21 @@ class Blocks:
                 return self.glossary(block)
             case m.Failure():
                 return self.formulas.failure(block.message, block.source, block.place) + mark
+            case m.Marked() | m.Moved() | m.Space() | m.Hidden() | m.MovedTo():
+                return self.withheld(block, end_mark=end_mark)
             case m.Fence() | m.RawHtmlBlock() | m.ShortcodeBlock():
                 return ""
+
+    def withheld(
+        self,
+        block: m.Marked | m.Moved | m.Space | m.Hidden | m.MovedTo,
+        *,
+        end_mark: bool,
+    ) -> str:
+        """Return what is left of a piece that a handout may withhold: what it still holds."""
+        if isinstance(block, m.Marked | m.Moved):
+            return self.blocks(block.children, end_mark=end_mark)
+        return ""
 
     def display(self, block: m.Display, *, end_mark: bool) -> str:
         """Return a displayed formula."""
@@ -228,13 +245,17 @@ class Blocks:
         name = self.prose.in_heading()(block.name) if block.name else ""
         opening = f"\\label{{{block.label}}}" if block.label and not proof else ""
         opening += self.prose(node for node in block.name if isinstance(node, m.IndexMark))
-        if block.children and not isinstance(block.children[0], m.Paragraph):
-            opening += "\\resultbreak"
+        opening += self.head_end(block)
         body = self.blocks(block.children, end_mark=proof)
         anchor = f"\\phantomsection\\label{{{block.label}}}\n" if proof and block.label else ""
         option = self.proof_head(block, name) if proof else f"{{{name}}}" if name else ""
         lines = "\n".join(part for part in (opening, body) if part)
         return anchor + environment(block.kind.environment, lines, option)
+
+    def head_end(self, block: m.Result) -> str:
+        """Return what ends the line of a result's head, if its statement does not go on there."""
+        goes_on = not block.children or isinstance(block.children[0], m.Paragraph)
+        return "" if goes_on else "\\resultbreak"
 
     def proof_head(self, block: m.Result, name: str) -> str:
         """Return the head of a proof: its kind, linked to what it proves, and its name."""

@@ -45,6 +45,18 @@ def write_source(
     copy_files(folder, {name: path for name, path in pictures.items() if name in texts})
 
 
+def prune(folder: Path, files: Mapping[str, str]) -> None:
+    """Remove rendered files and pictures from FOLDER that an earlier build left there.
+
+    FILES are those of this one; pictures that none of them names go, too.
+    """
+    texts = "".join(files.values())
+    for path in [*folder.glob("*.tex"), *folder.glob(f"{FIGURES}/*")]:
+        name = path.relative_to(folder).as_posix()
+        if name not in files and name not in texts:
+            path.unlink()
+
+
 def copy_files(folder: Path, files: Mapping[str, Path]) -> None:
     """Copy FILES, by their names below FOLDER, where they are not there already as they are."""
     for name, origin in files.items():

@@ -32,7 +32,7 @@ _SMALLEST = (120.0, 10, 1.75, 1.25)
 """What margins must leave: the measure in pt, the text's height in lines, and those of the margins
 that hold the running head and the folio."""
 
-_CLASS_SIZES = {10: (10.0, 12.0), 11: (10.95, 13.6), 12: (11.955, 14.5)}
+CLASS_SIZES = {10: (10.0, 12.0), 11: (10.95, 13.6), 12: (11.955, 14.5)}
 """Size and line of LaTeX's size options in pt (size10.clo, size11.clo, size12.clo)."""
 
 
@@ -80,12 +80,12 @@ class Paper:
     @property
     def font_size(self) -> float:
         """The size of the text face in pt."""
-        return _CLASS_SIZES[self.size_option][0]
+        return CLASS_SIZES[self.size_option][0]
 
     @property
     def stretch(self) -> float:
         r"""The factor for `\linespread` that makes the class's own leading ours."""
-        return self.leading / _CLASS_SIZES[self.size_option][1]
+        return self.leading / CLASS_SIZES[self.size_option][1]
 
     @property
     def lines(self) -> int:
@@ -104,7 +104,7 @@ class Paper:
 
     def with_size(self, option: int) -> Paper:
         """Return the paper with type of the class's size OPTION, the measure and colour as here."""
-        size = _CLASS_SIZES[option][0]
+        size = CLASS_SIZES[option][0]
         characters = round(self.text_width / (CHARACTER * size))
         leading = round(2 * self.leading * size / self.font_size) / 2
         return replace(self, size_option=option, leading=leading, characters=characters)

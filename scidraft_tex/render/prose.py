@@ -89,6 +89,8 @@ class Prose:
             case m.Span():
                 anchor = self.anchor(node.attributes.identifier)
                 return anchor + self(node.children)
+            case m.Gap():
+                return self.gap(node)
             case m.Anchor():
                 return self.anchor(node.label)
             case m.Footnote():
@@ -99,6 +101,10 @@ class Prose:
                 return "" if self.moving else self.index_mark(node)
             case m.Shortcode() | m.RawHtml():
                 return ""
+
+    def gap(self, node: m.Gap) -> str:
+        """Return the word of a gap to fill in."""
+        return self(node.children)
 
     def quoted(self, node: m.Quoted) -> str:
         """Return a quotation within the marks of the book's language."""
@@ -263,7 +269,7 @@ def has_marks(nodes: Iterable[m.Inline]) -> bool:
                 return True
             case m.CrossReference() | m.Reference() | m.Math() | m.LineBreak():
                 return True
-            case m.Styled() | m.Quoted() | m.Span():
+            case m.Styled() | m.Quoted() | m.Span() | m.Gap():
                 if has_marks(node.children):
                     return True
             case _:

@@ -20,6 +20,7 @@ from scidraft_tex.resolve.bibliography import Bibliography
 from scidraft_tex.resolve.book import Book, Chapter, Counts, Part
 from scidraft_tex.resolve.citations import Library
 from scidraft_tex.resolve.labels import collect, note_label
+from scidraft_tex.resolve.pieces import without_instructor
 from scidraft_tex.resolve.preprint_blocks import (
     division,
     no_mark,
@@ -71,6 +72,7 @@ def resolve_preprint(
     said = Diagnostics()
     authors = _authors(site, note.source.front, settings)
     references = References()
+    note = without_instructor(note)
     library = Library(Path(site.folder), site.bibliographies, said)
     paper, missing = _told(note, texts, library, references)
     labels = collect(paper, "", said, settings.spoken)

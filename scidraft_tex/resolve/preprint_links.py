@@ -20,6 +20,7 @@ from scidraft_tex.resolve.bib_writer import entry_name
 from scidraft_tex.resolve.bibliography import BibEntry
 from scidraft_tex.resolve.labels import NoteLabels
 from scidraft_tex.resolve.links import addresses, file_link, unresolved_link
+from scidraft_tex.resolve.pieces import public
 from scidraft_tex.resolve.preprint_references import References
 from scidraft_tex.walk import plain_text, rewrite_inlines
 
@@ -114,14 +115,14 @@ class PaperLinks:
         if fragment:
             self.unresolved += 1
             return unresolved_link(node, source, fragment, self.diagnostics)
-        return node.children or title_of(source)
+        return node.children or public(title_of(source))
 
     def other(self, node: m.Link, source: m.NoteSource, fragment: str) -> Sequence[m.Inline]:
         """Return a link to another note with its citation, or to a page of the site."""
         self.internal += 1
         address = web_address(self.site, source)
         link = f"{address}#{quote(unquote(fragment), safe='%')}" if fragment else address
-        printed = self.linked(node, link if address else "", title_of(source))
+        printed = self.linked(node, link if address else "", public(title_of(source)))
         if not address or source.path not in self.citable:
             return printed
         key = self.keys.get(source.path) or self.cited(source, address)
@@ -148,7 +149,12 @@ class PaperLinks:
 
 def title_of(source: m.NoteSource) -> tuple[m.Inline, ...]:
     """Return the title of SOURCE in quotation marks, without links and citations."""
-    return (m.Quoted("double", _plain(read_inline(source.front.title))),)
+    return quoted(read_inline(source.front.title))
+
+
+def quoted(title: Iterable[m.Inline]) -> tuple[m.Inline, ...]:
+    """Return TITLE in quotation marks, without links and citations."""
+    return (m.Quoted("double", _plain(title)),)
 
 
 def _plain(nodes: Iterable[m.Inline]) -> tuple[m.Inline, ...]:
@@ -177,7 +183,7 @@ def note_entry(
     names = [author.name for author in source.front.authors or authors]
     fields = {
         "author": " and ".join(_name(site, name) for name in names),
-        "title": f"{{{tex_text(_plain(read_inline(source.front.title)))}}}",
+        "title": f"{{{tex_text(public(_plain(read_inline(source.front.title))))}}}",
         "organization": tex_text(_plain(read_inline(site.title))),
         "date": source.front.date or source.front.lastmod,
         "url": address,

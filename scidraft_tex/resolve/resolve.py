@@ -27,6 +27,7 @@ from scidraft_tex.resolve.book import (
 from scidraft_tex.resolve.citations import Cited, Library, cite
 from scidraft_tex.resolve.labels import NoteLabels, collect, note_label
 from scidraft_tex.resolve.links import BookLinks, Pages, addresses
+from scidraft_tex.resolve.pieces import without_instructor
 from scidraft_tex.resolve.symbols import Symbols, list_symbols
 from scidraft_tex.resolve.terms import index_terms
 from scidraft_tex.settings import Settings
@@ -36,6 +37,7 @@ from scidraft_tex.walk import plain_text
 def resolve(site: m.Site, notes: Sequence[m.Note], settings: Settings) -> tuple[Book, Diagnostics]:
     """Return NOTES of SITE as a book arranged by SETTINGS, and what did not resolve."""
     diagnostics = Diagnostics()
+    notes = [without_instructor(note) for note in notes]
     library = Library(Path(site.folder), site.bibliographies, diagnostics)
     cited = {note.source.key: cite(note, library) for note in notes}
     arranged = arrange(site, [c.note for c in cited.values()], settings, diagnostics)

@@ -13,7 +13,7 @@ from typing import Any, TypeAlias
 from jsonschema import Draft202012Validator
 from jsonschema.exceptions import ValidationError
 
-__all__ = ["Problem", "Schema", "book_schema", "problems_of"]
+__all__ = ["Problem", "Schema", "book_schema", "handout_schema", "note_schema", "problems_of"]
 
 Schema: TypeAlias = Mapping[str, Any]
 
@@ -41,10 +41,37 @@ class Problem:
     unknown_key: bool = False
 
 
-@cache
 def book_schema() -> Schema:
     """Return the schema of `book.yaml`, a JSON schema of draft 2020-12."""
-    text = (Path(__file__).parent / "book.schema.json").read_text(encoding="utf-8")
+    return _schema("book.schema.json")
+
+
+def handout_schema() -> Schema:
+    """Return the schema of `handout.yaml`, a JSON schema of draft 2020-12.
+
+    What a sheet has in common with the term is a `$ref` to it.
+    """
+    return _schema("handout.schema.json")
+
+
+@cache
+def note_schema(keys: tuple[str, ...]) -> Schema:
+    """Return the schema of a note's front matter that has a table `handout` with KEYS.
+
+    They are keys of `handout.yaml`, and take the same values.
+    """
+    known = handout_schema()["properties"]
+    table = {
+        "type": "object",
+        "additionalProperties": False,
+        "properties": {key: known[key] for key in keys},
+    }
+    return {"title": "the front matter", "type": "object", "properties": {"handout": table}}
+
+
+@cache
+def _schema(name: str) -> Schema:
+    text = (Path(__file__).parent / name).read_text(encoding="utf-8")
     schema: Schema = json.loads(text)
     return schema
 
@@ -52,14 +79,15 @@ def book_schema() -> Schema:
 def problems_of(value: object, schema: Schema) -> list[Problem]:
     """Return what VALUE does wrong by SCHEMA, in an order that depends on them alone."""
     errors = Draft202012Validator(schema).iter_errors(value)
-    found = [problem for error in errors for problem in _problems(error)]
+    root = str(schema.get("title", "the file"))
+    found = [problem for error in errors for problem in _problems(error, root)]
     return sorted(found, key=lambda problem: ([str(key) for key in problem.path], problem.message))
 
 
-def _problems(error: ValidationError) -> Iterator[Problem]:
+def _problems(error: ValidationError, root: str) -> Iterator[Problem]:
     path = tuple(error.absolute_path)
     if error.validator != "additionalProperties":
-        yield Problem(path, _message(error, _name(path)), _hint(error))
+        yield Problem(path, _message(error, _name(path) or root), _hint(error))
         return
     schema: Any = error.schema
     instance: Any = error.instance
@@ -86,7 +114,7 @@ def _message(error: ValidationError, name: str) -> str:
             text = f"`{name}` is at least {wanted}, not {instance}"
         case "maximum":
             text = f"`{name}` is at most {wanted}, not {instance}"
-        case "minLength":
+        case "minLength" | "minItems":
             text = f"`{name}` is empty"
         case "required":
             missing = [key for key in wanted if key not in instance]
@@ -107,7 +135,7 @@ def _hint(error: ValidationError) -> str:
 
 
 def _name(path: tuple[str | int, ...]) -> str:
-    return ".".join(key for key in path if isinstance(key, str)) or "book.yaml"
+    return ".".join(key for key in path if isinstance(key, str))
 
 
 def _suggestion(word: str, known: Iterable[str]) -> str:

@@ -1,4 +1,4 @@
-"""docs/settings.md, made from the schema of `book.yaml`."""
+"""docs/settings.md, made from the schema of `book.yaml`, and the rows of such a page."""
 
 from __future__ import annotations
 
@@ -56,13 +56,17 @@ drop: ["Demo note."]
 `[]` after a name stands for each item of a list. Where text or a list is wanted, text is a list of
 one; a number does for text where the text may be one (`title: 1984`).
 
+"""
+
+_TABLE = """\
 | key | value | default | meaning |
 |---|---|---|---|
 """
 
-_TAIL = """
+TAIL = """
 The page is made from the schema by `python -m scidraft_tex.schemas`.
 """
+"""The foot of a page that is made from a schema."""
 
 _TYPES = {
     "string": "text",
@@ -76,11 +80,18 @@ _TYPES = {
 
 def settings_page() -> str:
     """Return the page as Markdown: what the file is, an example, and a table of all its keys."""
-    return _HEAD + "".join(f"{row}\n" for row in _rows(book_schema(), "")) + _TAIL
+    return _HEAD + key_table(book_schema()) + TAIL
+
+
+def key_table(schema: Schema) -> str:
+    """Return the table, in Markdown, of the keys of SCHEMA; those that are a `$ref` have no row."""
+    return _TABLE + "".join(f"{row}\n" for row in _rows(schema, ""))
 
 
 def _rows(schema: Schema, above: str) -> Iterator[str]:
     for key, inner in schema.get("properties", {}).items():
+        if "$ref" in inner:
+            continue
         name = f"{above}{key}"
         yield _row(name, inner)
         yield from _rows(inner, f"{name}.")
@@ -102,7 +113,7 @@ def _value(schema: Schema) -> str:
     names = [name for name in types if name == types[0] or name in {"array", "object"}]
     text = " or ".join(_TYPES[name] for name in names)
     low, high = schema.get("minimum"), schema.get("maximum")
-    return f"{text}, {low} to {high}" if low is not None else text
+    return f"{text}, {low} to {high}" if low is not None and types[0] != "string" else text
 
 
 def _default(value: object) -> str:

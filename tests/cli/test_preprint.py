@@ -10,7 +10,7 @@ import pytest
 
 from scidraft_tex import cli
 from scidraft_tex.cli import Exit
-from scidraft_tex.cli.preprint import SITE_MARKS
+from scidraft_tex.cli.naming import SITE_MARKS
 from scidraft_tex.load.hugo import NAMES
 from scidraft_tex.preprints import STAGES
 from tests.cli.conftest import Command, Run, title_of, write

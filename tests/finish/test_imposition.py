@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import re
+import subprocess
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -9,15 +11,20 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from scidraft_tex.engines import Engine
 from scidraft_tex.finish.facts import OutlineFact, pdf_facts
 from scidraft_tex.finish.geometry import Size
 from scidraft_tex.finish.imposition import (
     A4,
+    LETTER,
     booklet,
     booklet_order,
     pad_to_multiple,
+    same_paper,
     two_up,
 )
+from scidraft_tex.tools import Shell
+from scidraft_tex.typeset import typeset
 
 MakePdf = Callable[..., Path]
 
@@ -39,6 +46,13 @@ def shown(pdf: Path) -> list[list[tuple[str, tuple[float, ...]]]]:
                     placed.append((words, matrix))
             sheets.append(placed)
     return sheets
+
+
+def matrices(pdf: Path, side: int) -> list[tuple[float, ...]]:
+    """Return the matrices by which the pages of SIDE, from 0, are painted, blank ones too."""
+    with pikepdf.open(pdf) as document:
+        steps = pikepdf.parse_content_stream(document.pages[side])
+        return [tuple(float(n) for n in s.operands) for s in steps if str(s.operator) == "cm"]
 
 
 def words(pdf: Path) -> list[list[str]]:
@@ -109,10 +123,130 @@ def test_a_booklet_of_six_pages(make_pdf: MakePdf, tmp_path: Path) -> None:
     assert shown(out)[0][0][1][4] > 841 / 2
     facts = pdf_facts(out)
     assert facts.sizes == ((841.89, 595.276),) * 4
-    assert facts.outline == ()
+    assert facts.labels == ("i", "ii", "4–1", "2–3")
+    assert facts.outline == (OutlineFact("One", 1, 1), OutlineFact("Within", 2, 2))
+
+
+def test_the_links_of_a_booklet_lead_to_the_sides_that_have_the_pages(
+    make_pdf: MakePdf, tmp_path: Path
+) -> None:
+    out = tmp_path / "out.pdf"
+    booklet(make_pdf(6), out)
     with pikepdf.open(out) as document:
-        assert "/Names" not in document.Root
-        assert not any("/Annots" in page.obj for page in document.pages)
+        sides = [page.obj for page in document.pages]
+        named, direct = sides[0].Annots
+        assert [float(n) for n in named.Rect] == [220, 100, 260, 120]
+        assert not any("/Annots" in side for side in sides[1:])
+        assert named.A.D == "last"
+        target = pikepdf.NameTree(document.Root.Names.Dests)["last"]
+        assert target[0].objgen == sides[2].objgen
+        assert [str(target[1]), float(target[2]), float(target[3])] == ["/XYZ", 20, 280]
+        assert direct.A.D[0].objgen == sides[1].objgen
+        assert [str(direct.A.D[1]), float(direct.A.D[2])] == ["/FitH", 150]
+        assert document.Root.ViewerPreferences.Duplex == "/DuplexFlipShortEdge"
+
+
+@pytest.mark.parametrize(("paper", "scale"), [(A4, 0.7071), (LETTER, 0.6471)])
+@pytest.mark.parametrize("impose", [two_up, booklet])
+def test_two_pages_on_a_sheet_of_the_same_paper(
+    tmp_path: Path, paper: Size, scale: float, impose: Callable[..., int]
+) -> None:
+    source, out = tmp_path / "in.pdf", tmp_path / "out.pdf"
+    with pikepdf.new() as document:
+        for _ in range(4):
+            document.add_blank_page(page_size=(paper.width, paper.height))
+        document.save(source)
+    assert same_paper(source) == paper.turned
+    impose(source, out, sheet=same_paper(source))
+    assert pdf_facts(out).pages == 2
+    for number, size in enumerate(pdf_facts(out).sizes):
+        assert size == pytest.approx((paper.height, paper.width))
+        left, right = matrices(out, number)
+        assert left[0] == left[3] == right[0] == right[3] == pytest.approx(scale, abs=1e-4)
+        assert right[4] - left[4] == pytest.approx(paper.height / 2, abs=1e-3)
+
+
+def test_paper_that_lies_on_its_side_stays_so(tmp_path: Path) -> None:
+    with pikepdf.new() as document:
+        document.add_blank_page(page_size=(792, 612))
+        document.save(tmp_path / "in.pdf")
+    assert same_paper(tmp_path / "in.pdf") == LETTER.turned
+
+
+LINKED = r"""\documentclass[a4paper]{article}
+\usepackage[T1]{fontenc}\usepackage{lmodern}
+\usepackage{hyperref}
+\newcommand\target[1]{\vspace*{#1cm}\hypertarget{t\thepage}{TARGET\thepage}}
+\newcommand\point[1]{\hyperlink{t#1}{TO#1}}
+\begin{document}
+\section{One}\target{1}\par\point{6}\par\hspace*{6cm}\point{2}\newpage
+\section{Two}\target{3}\par\point{5}\par\href{https://a.example/x}{OUT}\newpage
+\section{Three}\target{9}\par\point{1}\newpage
+\section{Four}\target{2}\par\point{3}\newpage
+\section{Five}\target{15}\par\point{4}\newpage
+\section{Six}\target{6}\par\point{2}
+\end{document}
+"""
+
+
+def placed_words(pdf: Path) -> list[dict[str, tuple[float, float, float, float]]]:
+    """Return for each side its words and where they stand, as left, bottom, right, top."""
+    done = subprocess.run(["pdftotext", "-bbox", pdf, "-"], capture_output=True, check=True)
+    sides = []
+    for page in done.stdout.decode().split("<page ")[1:]:
+        height = float(re.findall(r'height="([\d.]+)"', page)[0])
+        box = r'<word xMin="([\d.]+)" yMin="([\d.]+)" xMax="([\d.]+)" yMax="([\d.]+)">(.*?)</word>'
+        found = re.findall(box, page)
+        sides.append(
+            {
+                word: (float(left), height - float(below), float(right), height - float(above))
+                for left, above, right, below, word in found
+            }
+        )
+    return sides
+
+
+@pytest.mark.tex
+@pytest.mark.parametrize("impose", [two_up, booklet])
+def test_every_link_of_a_tex_document_is_over_its_word_and_finds_its_target(
+    tmp_path: Path, impose: Callable[..., int]
+) -> None:
+    (tmp_path / "sheet.tex").write_text(LINKED, encoding="utf-8")
+    pdf = typeset(tmp_path, "sheet", Engine.PDFLATEX, Shell()).pdf
+    assert pdf
+    out = tmp_path / "out.pdf"
+    impose(pdf, out, sheet=same_paper(pdf))
+    checked = subprocess.run(["qpdf", "--check", out], capture_output=True, check=False)
+    assert checked.returncode == 0, checked.stdout + checked.stderr
+    places = placed_words(out)
+    followed = []
+    with pikepdf.open(out) as document:
+        number = {page.obj.objgen: index for index, page in enumerate(document.pages)}
+        names = pikepdf.NameTree(document.Root.Names.Dests)
+        for side, page in enumerate(document.pages):
+            for link in page.get("/Annots", ()):
+                left, bottom, right, top = (float(n) for n in link.Rect)
+                middle = (left + right) / 2, (bottom + top) / 2
+                (over,) = [word for word, box in places[side].items() if inside(middle, box)]
+                followed.append(over)
+                if over == "OUT":
+                    assert link.A.URI == "https://a.example/x"
+                    continue
+                target = names[str(link.A.D)]
+                array = target.D if isinstance(target, pikepdf.Dictionary) else target
+                led_to = places[number[array[0].objgen]][over.replace("TO", "TARGET")]
+                assert float(array[2]) == pytest.approx(led_to[0], abs=3)
+                assert 0 <= float(array[3]) - led_to[1] < 20
+        headings = [item.title for item in document.open_outline().root]
+    assert sorted(followed) == ["OUT", "TO1", "TO2", "TO2", "TO3", "TO4", "TO5", "TO6"]
+    assert len(headings) == 6
+    for fact in pdf_facts(out).outline:
+        assert fact.title.split(" ")[-1] in places[fact.page - 1]
+
+
+def inside(point: tuple[float, float], box: tuple[float, float, float, float]) -> bool:
+    left, bottom, right, top = box
+    return left <= point[0] <= right and bottom <= point[1] <= top
 
 
 @pytest.mark.parametrize(

@@ -129,3 +129,20 @@ def test_the_first_heading(body: str, heading: str) -> None:
 )
 def test_a_file_name_as_title(name: str, title: str) -> None:
     assert title_of_name(name) == title
+
+
+@pytest.mark.parametrize(
+    ("body", "heading"),
+    [
+        ("::: {.solution}\n## Hidden\n:::\n\n## Seen", "Seen"),
+        ("::: instructor\n## Hidden\n:::\n", ""),
+        ("::: {.center}\n## Seen\n:::\n", "Seen"),
+        ("::: {.solution}\n::: {.center}\n:::\n## Hidden\n:::\n## Seen", "Seen"),
+        ("## Hidden {.instructor}\n\n## Seen {#id}", "Seen"),
+        ("## A [gap]{.gap}", "A [gap]{.gap}"),
+        ("## A [link](x) {#id}", "A [link](x)"),
+        ("## Seen{#id}", "Seen"),
+    ],
+)
+def test_what_a_handout_withholds_names_no_note(body: str, heading: str) -> None:
+    assert first_heading(body) == heading

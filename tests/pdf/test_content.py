@@ -41,6 +41,19 @@ def test_every_kind_of_result_is_at_work(content_book: Built) -> None:
     assert results["Proof"] > results["Theorem"]
 
 
+def test_every_exercise_has_a_hint_and_a_solution(content_book: Built) -> None:
+    results = content_book.report["results"]
+    assert results["Exercise"] == results["Hint"] == results["Solution"] == 25
+
+
+def test_a_gap_prints_its_word_and_what_is_for_the_instructor_does_not(content_book: Built) -> None:
+    text = " ".join(" ".join(content_book.pages).split())
+    assert "The chain is irreducible if there is only one." in text
+    assert "Draw the six states" not in text
+    assert "worth the time" not in text
+    assert ".gap" not in text
+
+
 def test_every_sort_of_block_is_at_work(content_book: Built) -> None:
     report = content_book.report
     assert report["algorithms"] >= 4

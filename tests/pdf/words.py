@@ -15,7 +15,8 @@ _APART = re.compile(
     r"^([`~]{3,}).*?^\1\s*$"  # fences
     r"|\$\$.*?\$\$|\\\[.*?\\\]"  # displays
     r"|<!--.*?-->|\{\{[<%].*?[>%]\}\}"  # comments, shortcodes
-    r"|!\[[^\]]*\]\([^)]*\)",  # images
+    r"|!\[[^\]]*\]\([^)]*\)"  # images
+    r"|^(:{3,}) *\{\.instructor.*?^\2\s*$",  # what is for the instructor alone
     re.DOTALL | re.MULTILINE,
 )
 _FRONT = re.compile(r"\A(\+\+\+|---)\n.*?\n\1\n", re.DOTALL)

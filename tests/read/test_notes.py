@@ -85,6 +85,65 @@ def test_an_attribute_line_above_belongs_to_the_block_below(shell: Shell) -> Non
     assert isinstance(blocks[1].children[0], m.BulletList)
 
 
+def test_lines_within_a_division_are_its_blocks_own(shell: Shell) -> None:
+    text = "::: {.a x=1}\nP\n{.b x=2}\n\n::: {.c}\nQ\n:::\n{.d}\n:::\n{.e}\n"
+    (blocks,) = read(shell, text)
+    found = {
+        block.attributes.classes: block.attributes.get("x")
+        for block in blocks_of(blocks)
+        if isinstance(block, m.Division)
+    }
+    assert found == {("b",): "2", ("c", "d"): "", ("a", "e"): "1"}
+
+
+def test_a_heading_keeps_what_else_is_said_of_it(shell: Shell) -> None:
+    (blocks,) = read(shell, "## A {#a .unnumbered .instructor time=10}\n\n## B\n")
+    first, second = (block for block in blocks if isinstance(block, m.Heading))
+    assert (first.identifier, first.numbered) == ("a", False)
+    assert first.attributes == m.Attributes(classes=("instructor",), pairs=(("time", "10"),))
+    assert second.attributes == m.NO_ATTRIBUTES
+
+
+@pytest.mark.parametrize("block", ["$$\nx\n$$", "\\[ x \\]", "<p>x</p>", '{{< figure src="x" >}}'])
+def test_a_line_under_what_has_no_attributes_withholds_it(shell: Shell, block: str) -> None:
+    held, bare, other = read(
+        shell, f"{block}\n{{.solution space=2cm}}\n", f"{block}\n", f"{block}\n{{.x}}\n"
+    )
+    (division,) = held
+    assert isinstance(division, m.Division)
+    assert division.fenced
+    assert division.attributes == m.Attributes("", ("solution",), (("space", "2cm"),))
+    assert [type(one) for one in division.children] == [type(one) for one in bare]
+    assert [type(one) for one in other] == [type(one) for one in bare]
+
+
+def test_code_and_links_may_be_gaps(shell: Shell) -> None:
+    (blocks,) = read(shell, "`a`{.gap} `b`{.c} [d](e){.instructor} [f](g){.h} [i]{.gap}\n")
+    spans = [node for node in inlines_of(blocks) if isinstance(node, m.Span)]
+    assert [(s.attributes.classes, type(s.children[0])) for s in spans] == [
+        (("gap",), m.Code),
+        (("instructor",), m.Link),
+        (("gap",), m.Text),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "place"),
+    [
+        ("A.\n\n{.solution}\n\nB.\n", Place("0.md", 3, 1)),
+        ("A.\n\n{.x}\n\nB.\n", None),
+        ("A.\n{.solution}\n", None),
+    ],
+)
+def test_a_line_that_withholds_nothing_is_told(
+    shell: Shell, text: str, place: Place | None
+) -> None:
+    source = m.NoteSource("0.md", "0", "", m.FrontMatter(""), text, 1, "")
+    said = read_notes([source], shell).diagnostics
+    found = [item.place for item in said if item.code == "withheld-nothing"]
+    assert found == ([] if place is None else [place])
+
+
 def test_links_to_notes_by_shortcode(shell: Shell) -> None:
     (blocks,) = read(
         shell,

@@ -10,6 +10,7 @@ import pytest
 
 from scidraft_tex import model as m
 from scidraft_tex.diagnostics import Diagnostic, Diagnostics
+from scidraft_tex.handout_settings import HandoutSettings
 from scidraft_tex.load.front_texts import front_texts
 from scidraft_tex.load.site import load_site
 from scidraft_tex.read import read_notes
@@ -18,6 +19,7 @@ from scidraft_tex.resolve.preprint import Preprint, resolve_preprint, root_names
 from scidraft_tex.settings import Settings
 from scidraft_tex.walk import inlines_of, plain_text
 from tests.helpers import Shell
+from tests.resolve.sheets import MadeSheet, MakeSheet, make_sheet
 
 HUGO = 'title = "A Site"\nbaseURL = "https://site.example/lab/"\n'
 
@@ -104,6 +106,28 @@ def paper(tmp_path: Path, shell: Shell) -> MakePaper:
         root = root_names(site.notes)[path]
         preprint, said = resolve_preprint(site, note, written, settings, root)
         return Paper(preprint, tuple(said))
+
+    return make
+
+
+@pytest.fixture
+def sheet(tmp_path: Path, shell: Shell) -> MakeSheet:
+    """Return what makes a sheet of the texts of notes by their names, or of that of one.
+
+    `files` are the site's other files by their paths; the rest is as `make_sheet` has it.
+    """
+
+    def make(
+        notes: str | Mapping[str, str],
+        files: Mapping[str, str] | None = None,
+        *,
+        hugo: str = HUGO,
+        handout: HandoutSettings | None = None,
+        intro: str = "",
+    ) -> MadeSheet:
+        texts = {"note": notes} if isinstance(notes, str) else notes
+        given = files or {}
+        return make_sheet(tmp_path, shell, texts, given, hugo=hugo, handout=handout, intro=intro)
 
     return make
 

@@ -229,3 +229,18 @@ def test_root_names_are_what_arxiv_takes_and_differ(keys: list[str]) -> None:
     for root in roots.values():
         assert re.fullmatch(r"[A-Za-z0-9_][A-Za-z0-9_-]*", root)
         assert len(root) < 100
+
+
+# --- what is written for handouts --------------------------------------------------------------
+
+
+def test_what_is_for_the_instructor_is_left_out(paper: MakePaper) -> None:
+    text = (
+        "A [gap]{.gap}.\n\n[Quiet.]{.instructor}\n\n"
+        "::: {.instructor}\nQuiet \\cite{knuth}.\n:::\n\n"
+        "## Quiet {.instructor}\n\nMore.\n\n## Seen\n\n::: {.solution space=6cm}\nSo.\n:::\n"
+    )
+    made = paper(text + LIST, BIB)
+    assert made.texts() == ["A gap.", "Seen", ""]
+    assert made.preprint.cited == ()
+    assert [type(block) for block in made.note.blocks] == [m.Paragraph, m.Heading, m.Result]

@@ -15,6 +15,7 @@ from jsonschema import Draft202012Validator
 from scidraft_tex import settings as s
 from scidraft_tex.located_yaml import read_yaml
 from scidraft_tex.schemas import Schema, book_schema, problems_of
+from scidraft_tex.schemas.handout_page import handout_page
 from scidraft_tex.schemas.page import settings_page
 from scidraft_tex.settings import Settings, settings_from
 
@@ -116,8 +117,9 @@ def test_the_example_on_the_page_is_good() -> None:
     )
 
 
-def test_the_page_can_be_written_anew() -> None:
-    done = subprocess.run(
-        [sys.executable, "-m", "scidraft_tex.schemas"], check=True, capture_output=True
-    )
-    assert done.stdout.decode("utf-8") == settings_page()
+def test_the_pages_can_be_written_anew(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "scidraft_tex.schemas", str(tmp_path)]
+    done = subprocess.run(command, check=True, capture_output=True)
+    assert done.stdout == b""
+    written = {path.name: path.read_text(encoding="utf-8") for path in tmp_path.iterdir()}
+    assert written == {"settings.md": settings_page(), "handout-settings.md": handout_page()}
