@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 
-__all__ = ["seconds_of"]
+__all__ = ["first_of", "seconds_of"]
 
 
 def seconds_of(date: str) -> int | None:
@@ -21,3 +21,13 @@ def seconds_of(date: str) -> int | None:
         return None
     seconds = int(dt.datetime(day.year, day.month, day.day, tzinfo=dt.UTC).timestamp())
     return seconds if seconds >= 0 else None
+
+
+def first_of(epoch: int | None, *dates: str) -> int | None:
+    """Return EPOCH, else the first second of the first of DATES that is such a day, else None.
+
+    >>> first_of(None, "soon", "1970-01-02")
+    86400
+    """
+    days = (epoch, *map(seconds_of, dates))
+    return next((day for day in days if day is not None), None)

@@ -9,85 +9,47 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
 from scidraft_tex import model as m
 from scidraft_tex import pipeline
-from scidraft_tex.diagnostics import Diagnostics, Place
-from scidraft_tex.draw.book import draw_ahead, draw_book
-from scidraft_tex.epochs import seconds_of
-from scidraft_tex.finish.facts import pdf_facts
+from scidraft_tex.diagnostics import Diagnostics
+from scidraft_tex.draw.book import draw_ahead
 from scidraft_tex.finish.handout import finish_handout, handout_metadata
+from scidraft_tex.handout_fit import ROOT, draw_sheet, measure_sheet
+from scidraft_tex.handout_plan import (
+    HandoutJob,
+    Planned,
+    intro_of,
+    pdf_path,
+    plan_sheets,
+    printed_settings,
+)
 from scidraft_tex.handout_settings import (
     Audience,
-    HandoutOverrides,
-    HandoutSettings,
-    SheetPlan,
-    sheet_settings,
 )
-from scidraft_tex.languages import find_language, support_for
-from scidraft_tex.lengths import POINTS_PER_MM
+from scidraft_tex.languages import find_language
 from scidraft_tex.load.find import concerning
-from scidraft_tex.load.select import select_notes
 from scidraft_tex.load.site import load_site
 from scidraft_tex.pipeline import Clock
 from scidraft_tex.read import read_notes
 from scidraft_tex.read.inline_text import read_inline
 from scidraft_tex.recognise.notes import Rules, recognise
-from scidraft_tex.render.engine import engine_for
 from scidraft_tex.render.folder import prune, write_folder
 from scidraft_tex.render.handout import SheetLook, render_sheet
 from scidraft_tex.render.imprint import plain_words
-from scidraft_tex.render.sheets.paper import Fitting, fittings, sheet_page
 from scidraft_tex.resolve.handout import Sheet
 from scidraft_tex.resolve.sheet import resolve_sheet
 from scidraft_tex.resolve.withhold import withhold
 from scidraft_tex.settings import Settings
 from scidraft_tex.tools import Runner
 from scidraft_tex.typeset import Typeset, typeset
-from scidraft_tex.typeset.measures import read_measures
 
-__all__ = ["STAGES", "HandoutJob", "MadeEdition", "MadeHandouts", "build_handouts"]
+__all__ = ["STAGES", "MadeEdition", "MadeHandouts", "build_handouts"]
 
 STAGES = (*pipeline.STAGES[:5], "measure", *pipeline.STAGES[5:])
-_ROOT = "sheet"
-"""The name of a sheet's `.tex` file."""
-
-
-@dataclass(frozen=True, slots=True)
-class HandoutJob:
-    """Which sheets to print, and how.
-
-    `plans` are the sheets of the term `handout`; `own` is what the command line says of each of
-    them. Paths among the notes' names start in the folder `here`. Each audience's files go to a
-    folder of its own below `build`, or all PDFs to the folder `output`. `epoch` dates the PDFs, in
-    seconds since 1970; None is the day of each sheet. `jobs` is how many programs run at once.
-    """
-
-    site: Path
-    build: Path
-    settings: Settings
-    handout: HandoutSettings
-    plans: tuple[SheetPlan, ...]
-    own: HandoutOverrides = field(default_factory=HandoutOverrides)
-    here: Path = Path()
-    output: Path | None = None
-    jobs: int = 2
-    epoch: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Planned:
-    """A sheet from the start: plan, settings, notes, and where its whole text is set."""
-
-    plan: SheetPlan
-    settings: HandoutSettings
-    notes: tuple[m.NoteSource, ...]
-    scratch: Path
-    epoch: int | None
-    said: Diagnostics = field(default_factory=Diagnostics)
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,16 +91,16 @@ def build_handouts(job: HandoutJob, runner: Runner, clock: Clock) -> MadeHandout
     said = Diagnostics()
     with clock.stage("load"):
         site, found = load_site(job.site, job.settings, drafts=True)
-        planned = _plan(job, site, said)
+        planned = plan_sheets(job, site, said)
         kept = {note.path for one in planned for note in one.notes}
         said.extend(concerning(found, site, kept))
-        settings = _settings(job, site)
+        settings = printed_settings(job, site)
         language = find_language(settings.language, said)
     if not planned:
         return MadeHandouts(site, (), said, clock.seconds)
     with clock.stage("read"):
         sources = {note.path: note for one in planned for note in one.notes}
-        intros = [intro for one in planned if (intro := _intro(one.plan))]
+        intros = [intro for one in planned if (intro := intro_of(one.plan))]
         read = read_notes([*sources.values(), *intros], runner, jobs=job.jobs)
         said.extend(read.diagnostics)
     with clock.stage("recognise"):
@@ -150,9 +112,10 @@ def build_handouts(job: HandoutJob, runner: Runner, clock: Clock) -> MadeHandout
         whole = list(map(partial(_resolve, site, texts, settings), planned))
     with clock.stage("draw"):
         draw_ahead([one.book for one in whole], job.build / "cache", runner, settings, job.jobs)
-        whole = list(map(partial(_draw_whole, job, settings, runner), planned, whole))
+        draw = partial(draw_sheet, job, settings, runner)
+        whole = [draw(one, sheet, one.scratch) for one, sheet in zip(planned, whole, strict=True)]
     with clock.stage("measure"), ThreadPoolExecutor(job.jobs) as pool:
-        measure = partial(_measure, job, settings, runner)
+        measure = partial(measure_sheet, job, settings, runner)
         looks = list(pool.map(measure, planned, whole))
     with clock.stage("render"):
         editions = list(_editions(job, settings, runner, planned, whole, looks))
@@ -165,59 +128,6 @@ def build_handouts(job: HandoutJob, runner: Runner, clock: Clock) -> MadeHandout
     return MadeHandouts(site, tuple(map(MadeEdition, editions, pages, files)), said, clock.seconds)
 
 
-# --- what there is to print --------------------------------------------------------------------
-
-
-def _plan(job: HandoutJob, site: m.Site, said: Diagnostics) -> tuple[Planned, ...]:
-    """Return the sheets of JOB that have notes; what is wrong with their plans goes to SAID."""
-    planned = []
-    for plan in job.plans:
-        notes = select_notes(site, plan, job.here, said)
-        if not notes:
-            continue
-        own = sheet_settings(job.handout, plan).override(**job.own)
-        days = (plan.date, own.date, job.handout.date)
-        epoch = next((day for text in days if (day := seconds_of(text)) is not None), None)
-        scratch = job.build / "cache" / "handouts" / plan.name
-        epoch = epoch if job.epoch is None else job.epoch
-        planned.append(Planned(replace(plan, own={}), own, notes, scratch, epoch))
-    return tuple(planned)
-
-
-def _settings(job: HandoutJob, site: m.Site) -> Settings:
-    """Return the settings that a sheet shares with a book: printed, in greys, in its language."""
-    language = job.handout.language or job.settings.language or site.language
-    return replace(
-        job.settings.spoken_as(language),
-        title="",
-        parts=(),
-        arrange="flat",
-        profile="print",
-        colour_figures=False,
-        indexes=(),
-        symbols=False,
-        at_a_glance=False,
-        back_references=False,
-    )
-
-
-def _intro(plan: SheetPlan) -> m.NoteSource | None:
-    """Return what stands before the notes of PLAN as a note of the file that plans it."""
-    if not plan.intro.strip():
-        return None
-    place = plan.intro_place or Place("handout.yaml", 1)
-    line = max(1, place.line)
-    return m.NoteSource(
-        path=place.file,
-        key=f"intro-{plan.name}",
-        section="",
-        front=m.FrontMatter(title=""),
-        text="\n" * (line - 1) + plan.intro,
-        body_line=line,
-        folder=".",
-    )
-
-
 # --- the stages for one sheet ------------------------------------------------------------------
 
 
@@ -228,7 +138,7 @@ def _resolve(
     planned: Planned,
 ) -> Sheet:
     notes = [texts[note.path, note.key] for note in planned.notes]
-    intro = _intro(planned.plan)
+    intro = intro_of(planned.plan)
     sheet, found = resolve_sheet(
         site,
         notes,
@@ -239,118 +149,6 @@ def _resolve(
     )
     planned.said.extend(found)
     return sheet
-
-
-def _draw_whole(
-    job: HandoutJob, settings: Settings, runner: Runner, planned: Planned, sheet: Sheet
-) -> Sheet:
-    return _draw(job, settings, runner, planned, sheet, planned.scratch)
-
-
-def _draw(
-    job: HandoutJob,
-    settings: Settings,
-    runner: Runner,
-    planned: Planned,
-    sheet: Sheet,
-    folder: Path,
-) -> Sheet:
-    drawn = draw_book(sheet.book, folder, job.build / "cache", runner, settings, job.jobs)
-    planned.said.extend(drawn.diagnostics)
-    return replace(sheet, book=drawn.book)
-
-
-def _measure(
-    job: HandoutJob, settings: Settings, runner: Runner, planned: Planned, whole: Sheet
-) -> SheetLook:
-    """Return how the sheet is set: its engine, its measures, and how far it is made to fit."""
-    language = settings.spoken
-    setting = engine_for(whole.book, settings, language, runner)
-    planned.said.extend(setting.diagnostics)
-    support, found = support_for(language, setting.engine, runner)
-    planned.said.extend(found)
-    look = SheetLook(
-        settings,
-        planned.plan,
-        setting.engine,
-        characters=setting.characters,
-        support=support,
-        faces=setting.faces,
-        root=_ROOT,
-    )
-    if not planned.settings.fit:
-        return _measured(runner, planned, whole, look)
-    return _fitted(job, settings, runner, planned, whole, look)
-
-
-def _measured(runner: Runner, planned: Planned, whole: Sheet, look: SheetLook) -> SheetLook:
-    """Return LOOK with what its whole text measures."""
-    write_folder(planned.scratch, render_sheet(whole, look).files)
-    pages = typeset(planned.scratch, _ROOT, look.engine, runner, epoch=planned.epoch)
-    if pages.pdf is None:
-        planned.said.extend(pages.diagnostics)
-    return replace(look, measures=read_measures(planned.scratch, _ROOT))
-
-
-def _fitted(
-    job: HandoutJob,
-    settings: Settings,
-    runner: Runner,
-    planned: Planned,
-    whole: Sheet,
-    look: SheetLook,
-) -> SheetLook:
-    """Return LOOK moved from the design no further than it takes to fit, and say how far.
-
-    The first audience's edition is what has to fit; the others are set alike. Of the ways to set
-    it, from the design to the closest, the first that fits is found by halving.
-    """
-    ways = list(fittings(planned.settings))
-    audience = planned.settings.audiences[0]
-    drawn = partial(_draw, job, settings, runner, planned)
-    sheet = drawn(withhold(whole, audience), planned.scratch / audience)
-
-    def tried(way: Fitting) -> tuple[SheetLook, int]:
-        one = _measured(runner, planned, whole, replace(look, fitting=way))
-        return one, _pages(runner, planned, sheet, one, planned.scratch / audience)
-
-    best, pages = tried(ways[0])
-    if pages <= planned.settings.fit:
-        return best
-    least, most = 1, len(ways) - 1
-    best, pages = tried(ways[most])
-    while least < most and pages <= planned.settings.fit:
-        middle = (least + most) // 2
-        one, count = tried(ways[middle])
-        if count <= planned.settings.fit:
-            most, best, pages = middle, one, count
-        else:
-            least = middle + 1
-    _tell_fit(planned, best, pages)
-    return best
-
-
-def _pages(runner: Runner, planned: Planned, sheet: Sheet, look: SheetLook, folder: Path) -> int:
-    """Return how many pages SHEET takes as LOOK has it; none if it cannot be set."""
-    write_folder(folder, render_sheet(sheet, look).files)
-    made = typeset(folder, _ROOT, look.engine, runner, epoch=planned.epoch)
-    return pdf_facts(made.pdf).pages if made.pdf else 0
-
-
-def _tell_fit(planned: Planned, look: SheetLook, pages: int) -> None:
-    """Say what was chosen for the sheet to fit, or that it does not."""
-    limit, plan = planned.settings.fit, planned.plan
-    chosen = sheet_page(planned.settings, look.fitting)
-    how = (
-        f"type of {chosen.size} pt, {chosen.leading:g} pt from line to line, "
-        f"margins of {chosen.layout.inner / POINTS_PER_MM:.0f} mm"
-    )
-    if pages > limit:
-        message = f"{plan.name} takes {pages} pages in place of {limit}, with {how}"
-        planned.said.report("sheet-too-long", message, plan.place)
-    else:
-        room = "a page" if limit == 1 else f"{limit} pages"
-        planned.said.report("sheet-fitted", f"{plan.name} fits {room} with {how}", plan.place)
 
 
 def _editions(
@@ -365,7 +163,7 @@ def _editions(
     for plan, sheet, look in zip(planned, whole, looks, strict=True):
         for audience in plan.settings.audiences:
             folder = job.build / "handouts" / audience / "tex" / plan.plan.name
-            shown = _draw(job, settings, runner, plan, withhold(sheet, audience), folder)
+            shown = draw_sheet(job, settings, runner, plan, withhold(sheet, audience), folder)
             rendered = render_sheet(shown, look)
             plan.said.extend(rendered.diagnostics)
             write_folder(folder, rendered.files)
@@ -373,18 +171,11 @@ def _editions(
             yield Edition(plan, audience, shown, look, folder, pdf_path(job, plan.plan, audience))
 
 
-def pdf_path(job: HandoutJob, plan: SheetPlan, audience: Audience) -> Path:
-    """Return where the PDF of the sheet of PLAN for AUDIENCE goes."""
-    if job.output:
-        return job.output / f"{plan.name}-{audience}.pdf"
-    return job.build / "handouts" / audience / f"{plan.name}.pdf"
-
-
 def _typeset(runner: Runner, edition: Edition) -> Typeset:
     notes = {note.path: note.text for note in edition.planned.notes}
     pages = typeset(
         edition.folder,
-        _ROOT,
+        ROOT,
         edition.look.engine,
         runner,
         epoch=edition.planned.epoch,

@@ -18,7 +18,7 @@ from scidraft_tex import pipeline
 from scidraft_tex.bundle import Bundled, Plan, bundle
 from scidraft_tex.diagnostics import Diagnostics
 from scidraft_tex.draw.book import DrawnBook, draw_ahead, draw_book
-from scidraft_tex.epochs import seconds_of
+from scidraft_tex.epochs import first_of
 from scidraft_tex.finish.preprint import finish_preprint
 from scidraft_tex.languages import Language, find_language, support_for
 from scidraft_tex.load.find import concerning, find_notes
@@ -160,20 +160,9 @@ def build_preprints(job: PreprintJob, runner: Runner, clock: Clock) -> MadePrepr
 
 
 def paper_settings(settings: Settings) -> Settings:
-    """Return SETTINGS less what only a book has: parts, indexes, symbols, pages for the printer."""
+    """Return SETTINGS as a paper has them: for the screen, on A4 or letter."""
     paper = settings.paper if settings.paper in {"a4", "letter"} else "a4"
-    return replace(
-        settings,
-        title="",
-        parts=(),
-        arrange="flat",
-        profile="screen",
-        paper=paper,
-        indexes=(),
-        symbols=False,
-        at_a_glance=False,
-        back_references=False,
-    )
+    return replace(settings.apart(), profile="screen", paper=paper)
 
 
 # --- the stages for one paper ------------------------------------------------------------------
@@ -194,9 +183,7 @@ def _load(job: PreprintJob, said: Diagnostics) -> tuple[m.Site, tuple[Paper, ...
     for note in chosen:
         root = roots[note.path]
         folder = job.build / "preprints" / root
-        days = (note.front.lastmod, note.front.date, job.settings.date)
-        epoch = next((day for text in days if (day := seconds_of(text)) is not None), None)
-        epoch = epoch if job.epoch is None else job.epoch
+        epoch = first_of(job.epoch, note.front.lastmod, note.front.date, job.settings.date)
         papers.append(Paper(note, root, folder, single or folder / f"{root}.pdf", epoch))
     return site, tuple(papers)
 

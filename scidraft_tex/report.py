@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
 from scidraft_tex import model as m
-from scidraft_tex.diagnostics import Diagnostic, Severity
+from scidraft_tex.diagnostics import Diagnostic, Diagnostics, Severity
 from scidraft_tex.files import whole
 from scidraft_tex.finish.facts import pdf_facts
 from scidraft_tex.pipeline import Made
@@ -57,8 +57,15 @@ def report(made: Made) -> dict[str, Any]:
         },
         "links": {"internal": counts.internal_links, "unresolved": counts.unresolved_links},
         "tex": tex_values(made.typeset),
-        "seconds": {stage: round(seconds, 3) for stage, seconds in made.seconds.items()},
-        "diagnostics": [diagnostic_values(d) for d in made.diagnostics.sorted()],
+        **closing_values(made.diagnostics, made.seconds),
+    }
+
+
+def closing_values(diagnostics: Diagnostics, seconds: Mapping[str, float]) -> dict[str, Any]:
+    """Return what every report ends with: SECONDS by stage, and all that was said."""
+    return {
+        "seconds": {stage: round(time, 3) for stage, time in seconds.items()},
+        "diagnostics": [diagnostic_values(item) for item in diagnostics.sorted()],
     }
 
 
@@ -113,7 +120,6 @@ def write_report(path: Path, values: dict[str, Any]) -> None:
 
 def summary(values: dict[str, Any], seconds: float) -> list[str]:
     """Return the lines that end a build: pages, results by kind, pieces, what was said, the PDF."""
-    said = Counter(item["severity"] for item in values["diagnostics"])
     kinds = ", ".join(f"{count} {name}" for name, count in values["results"].items())
     results = counted(sum(values["results"].values()), "result")
     pieces = {
@@ -130,10 +136,17 @@ def summary(values: dict[str, Any], seconds: float) -> list[str]:
         f"{made}, set by {values['engine']} in {passes}, {seconds:.1f} s",
         f"{results}: {kinds}" if kinds else results,
         ", ".join(counted(count, word) for word, count in pieces.items()),
-        f"{counted(said[Severity.ERROR], 'error')}, {counted(said[Severity.WARNING], 'warning')}",
+        said_line(values),
         values["pdf"] or "no PDF was made",
         *values["beside"],
     ]
+
+
+def said_line(values: dict[str, Any]) -> str:
+    """Return how many errors and warnings are in VALUES, a report's."""
+    said = Counter(item["severity"] for item in values["diagnostics"])
+    errors, warnings = said[Severity.ERROR], said[Severity.WARNING]
+    return f"{counted(errors, 'error')}, {counted(warnings, 'warning')}"
 
 
 def counted(count: int, word: str) -> str:

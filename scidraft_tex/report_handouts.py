@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from typing import Any
 
-from scidraft_tex.diagnostics import Severity
 from scidraft_tex.finish.facts import pdf_facts
 from scidraft_tex.handouts import MadeEdition, MadeHandouts
-from scidraft_tex.report import counted, diagnostic_values, tex_values
+from scidraft_tex.report import closing_values, counted, said_line, tex_values
 
 __all__ = ["report", "summary"]
 
@@ -17,8 +15,7 @@ def report(made: MadeHandouts) -> dict[str, Any]:
     """Return the report of a run as plain values (docs/report.md has the keys)."""
     return {
         "sheets": [_edition(one) for one in made.editions],
-        "seconds": {stage: round(seconds, 3) for stage, seconds in made.seconds.items()},
-        "diagnostics": [diagnostic_values(item) for item in made.diagnostics.sorted()],
+        **closing_values(made.diagnostics, made.seconds),
     }
 
 
@@ -47,13 +44,12 @@ def _edition(made: MadeEdition) -> dict[str, Any]:
 
 def summary(values: dict[str, Any], seconds: float) -> list[str]:
     """Return the lines that end a run: a line an edition, and what was said."""
-    said = Counter(item["severity"] for item in values["diagnostics"])
     made = [sheet for sheet in values["sheets"] if sheet["pdf"]]
     pages = sum(sheet["pages"] for sheet in made)
     return [
         *(line for sheet in values["sheets"] for line in _lines(sheet)),
         f"{counted(len(made), 'edition')}, {counted(pages, 'page')}, {seconds:.1f} s",
-        f"{counted(said[Severity.ERROR], 'error')}, {counted(said[Severity.WARNING], 'warning')}",
+        said_line(values),
     ]
 
 

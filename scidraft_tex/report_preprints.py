@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from typing import Any
 
-from scidraft_tex.diagnostics import Severity
 from scidraft_tex.finish.facts import pdf_facts
 from scidraft_tex.preprints import MadePreprint, MadePreprints
-from scidraft_tex.report import counted, diagnostic_values, tex_values
+from scidraft_tex.report import closing_values, counted, said_line, tex_values
 
 __all__ = ["report", "summary"]
 
@@ -17,8 +15,7 @@ def report(made: MadePreprints) -> dict[str, Any]:
     """Return the report of a run as plain values (docs/report.md has the keys)."""
     return {
         "preprints": [_paper(one) for one in made.papers],
-        "seconds": {stage: round(seconds, 3) for stage, seconds in made.seconds.items()},
-        "diagnostics": [diagnostic_values(item) for item in made.diagnostics.sorted()],
+        **closing_values(made.diagnostics, made.seconds),
     }
 
 
@@ -43,14 +40,13 @@ def _paper(made: MadePreprint) -> dict[str, Any]:
 
 def summary(values: dict[str, Any], seconds: float) -> list[str]:
     """Return the lines that end a run: a line a paper and its bundle, and what was said."""
-    said = Counter(item["severity"] for item in values["diagnostics"])
     papers = values["preprints"]
     made = [paper for paper in papers if paper["pdf"]]
     pages = sum(paper["pages"] for paper in made)
     return [
         *(line for paper in papers for line in _lines(paper)),
         f"{counted(len(made), 'preprint')}, {counted(pages, 'page')}, {seconds:.1f} s",
-        f"{counted(said[Severity.ERROR], 'error')}, {counted(said[Severity.WARNING], 'warning')}",
+        said_line(values),
     ]
 
 

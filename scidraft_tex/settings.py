@@ -228,6 +228,19 @@ class Settings:
         """Return these settings with the language that holds: theirs, else the site's LANGUAGE."""
         return replace(self, language=self.language or language or "en")
 
+    def apart(self) -> Settings:
+        """Return these settings less what only a book has: its title, parts, indexes and lists."""
+        return replace(
+            self,
+            title="",
+            parts=(),
+            arrange="flat",
+            indexes=(),
+            symbols=False,
+            at_a_glance=False,
+            back_references=False,
+        )
+
     def override(self, **values: Unpack[Overrides]) -> Settings:
         """Return these settings with those of VALUES that are not None in place of their own."""
         given: dict[str, Any] = {key: value for key, value in values.items() if value is not None}

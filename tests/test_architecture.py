@@ -29,11 +29,14 @@ STAGES = preprints.STAGES
 TOP: Mapping[str, frozenset[str]] = {
     "__main__": frozenset({"cli"}),
     "cli": frozenset(
-        {"pipeline", "preprints", "handouts", "progress", "report"}
+        {"pipeline", "preprints", "handout_plan", "handouts", "progress", "report"}
         | {"report_preprints", "report_handouts"}
     ),
-    "codes_page": frozenset(),
-    "handouts": frozenset({"pipeline", *STAGES}),
+    "codes_page": frozenset({"remedies"}),
+    "remedies": frozenset(),
+    "handout_plan": frozenset(STAGES),
+    "handout_fit": frozenset({"handout_plan", *STAGES}),
+    "handouts": frozenset({"pipeline", "handout_plan", "handout_fit", *STAGES}),
     "pipeline": frozenset(STAGES),
     "preprints": frozenset({"pipeline", *STAGES}),
     "progress": frozenset(),

@@ -13,12 +13,13 @@ from pathlib import Path
 import pytest
 
 from scidraft_tex.codes import CODES, Severity
-from scidraft_tex.codes_page import REMEDIES, diagnostics_page
+from scidraft_tex.codes_page import diagnostics_page
 from scidraft_tex.diagnostics import Diagnostics, Place, diagnostic
+from scidraft_tex.remedies import REMEDIES
 
 REPOSITORY = Path(__file__).parents[1]
 PACKAGE = REPOSITORY / "scidraft_tex"
-LISTS = {PACKAGE / "codes.py", PACKAGE / "codes_page.py"}
+LISTS = {PACKAGE / name for name in ("codes.py", "codes_page.py", "remedies.py")}
 NAME = re.compile(r"[a-z]+(?:-[a-z]+)+")
 
 

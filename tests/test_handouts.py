@@ -14,10 +14,10 @@ import pikepdf
 import pytest
 
 from scidraft_tex.diagnostics import Severity
+from scidraft_tex.handout_plan import HandoutJob
 from scidraft_tex.handout_settings import HandoutOverrides, HandoutSettings, SheetPlan
 from scidraft_tex.handouts import (
     STAGES,
-    HandoutJob,
     MadeEdition,
     MadeHandouts,
     build_handouts,

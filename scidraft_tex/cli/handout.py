@@ -132,7 +132,7 @@ def handout(options: argparse.Namespace) -> Exit:
 
     progress = Progress(quiet=options.quiet, verbose=options.verbose)
     names, given = parted(options.names, every=options.all or bool(options.select))
-    path = term_of(options.plan, given)
+    path = config_of(options.plan, given, TERM)
     term, said = read_term(path)
     folder = given or (path.parent / term.site if path else None)
     config = config_of(options.config, folder)
@@ -158,7 +158,8 @@ def build(
     progress: Progress,
 ) -> Exit:
     """Build the sheets PLANS of TERM, and tell what they came to. Raises what stages raise."""
-    from scidraft_tex.handouts import HandoutJob, build_handouts  # noqa: PLC0415  # after --help
+    from scidraft_tex.handout_plan import HandoutJob  # noqa: PLC0415  # after --help
+    from scidraft_tex.handouts import build_handouts  # noqa: PLC0415  # after --help
     from scidraft_tex.pipeline import Clock  # noqa: PLC0415  # after --help
     from scidraft_tex.report import write_report  # noqa: PLC0415  # after --help
     from scidraft_tex.report_handouts import report, summary  # noqa: PLC0415  # after --help
@@ -190,14 +191,6 @@ def build(
 
 
 # --- what is asked for -------------------------------------------------------------------------
-
-
-def term_of(term: Path | None, site: Path | None) -> Path | None:
-    """Return the file of the term's sheets, if any: TERM, else that of SITE, else the one here."""
-    if term:
-        return term
-    folders = (site or Path(), Path())
-    return next((f / TERM for f in folders if (f / TERM).is_file()), None)
 
 
 def read_term(path: Path | None) -> tuple[HandoutSettings, Diagnostics]:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from scidraft_tex.diagnostics import Diagnostics, Severity
-from scidraft_tex.epochs import seconds_of
+from scidraft_tex.epochs import first_of
 
 if TYPE_CHECKING:
     from scidraft_tex.progress import Progress
@@ -34,12 +34,12 @@ def add_common(one: argparse.ArgumentParser) -> None:
     )
 
 
-def config_of(config: Path | None, site: Path | None) -> Path | None:
-    """Return the settings file, if any: CONFIG, else that of SITE, else ./book.yaml."""
+def config_of(config: Path | None, site: Path | None, name: str = CONFIG) -> Path | None:
+    """Return the settings file NAME, if any: CONFIG, else that of SITE, else the one here."""
     if config:
         return config
     folders = (site or Path(), Path())
-    return next((f / CONFIG for f in folders if (f / CONFIG).is_file()), None)
+    return next((f / name for f in folders if (f / name).is_file()), None)
 
 
 def site_of(settings: Settings, config: Path | None, site: Path | None) -> Path:
@@ -69,8 +69,7 @@ def epoch_of(settings: Settings) -> int | None:
 
     None, the clock, where there is neither, or where it is no such number or no such day.
     """
-    named = source_date()
-    return named if named is not None else seconds_of(settings.date)
+    return first_of(source_date(), settings.date)
 
 
 def source_date() -> int | None:

@@ -110,7 +110,7 @@ class _Making:
         links = SheetLinks(self.site, labels, assets, self.said, titles)
         self.links = [links]
         answers = Answers(links, labels, assets, self.said)
-        done = (answers.note(replace(note, title=links.without(note.title))) for note in told)
+        done = (answers.note(replace(note, title=links.web.without(note.title))) for note in told)
         return tuple(
             replace(note, blocks=without_read_strings(plain_alternatives(note.blocks)))
             for note in done

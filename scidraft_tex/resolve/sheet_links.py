@@ -19,7 +19,6 @@ from scidraft_tex.resolve.labels import NoteLabels
 from scidraft_tex.resolve.links import file_link, target_of, unresolved_link
 from scidraft_tex.resolve.preprint_links import PaperLinks, quoted, title_of
 from scidraft_tex.resolve.preprint_references import References
-from scidraft_tex.walk import rewrite_inlines
 
 __all__ = ["SheetLinks"]
 
@@ -52,12 +51,10 @@ class SheetLinks:
         address, fragment = urldefrag(path)
         source = self.web.source(address, origin.source)
         if source is not None:
-            within = self.labels.get(source.key) if source.key in self.labels else None
-            return (
-                self.within(node, source, within, fragment)
-                if within
-                else self.other(node, source, fragment)
-            )
+            labels = self.labels.get(source.key)
+            if labels is None:
+                return self.other(node, source, fragment)
+            return self.within(node, source, labels, fragment)
         if address == "/":
             self.internal += 1
             return self.web.linked(node, f"{self.site.base_url}#{fragment}".rstrip("#"), ())
@@ -89,13 +86,3 @@ class SheetLinks:
         if address and fragment:
             address = f"{address}#{quote(unquote(fragment), safe='%')}"
         return self.web.linked(node, address, title_of(source))
-
-    def without(self, nodes: Sequence[m.Inline]) -> tuple[m.Inline, ...]:
-        """Return NODES, those of a title, with links into the site as their text alone."""
-
-        def inline(node: m.Inline) -> Sequence[m.Inline]:
-            if not isinstance(node, m.Link) or self.web.notes.internal(node.target) is None:
-                return (node,)
-            return node.children
-
-        return rewrite_inlines(nodes, inline)

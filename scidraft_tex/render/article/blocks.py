@@ -9,6 +9,7 @@ from scidraft_tex import model as m
 from scidraft_tex.diagnostics import Place
 from scidraft_tex.kinds import Style
 from scidraft_tex.render import tex
+from scidraft_tex.render.apart import ApartBlocks
 from scidraft_tex.render.article.algorithms import article_algorithm
 from scidraft_tex.render.article.code import article_listing, article_tree
 from scidraft_tex.render.article.displays import fitted_display
@@ -16,7 +17,7 @@ from scidraft_tex.render.article.floats import Room
 from scidraft_tex.render.article.pictures import article_diagram, article_figure
 from scidraft_tex.render.article.prose import ArticleProse
 from scidraft_tex.render.article.tables import article_table, check_article_table
-from scidraft_tex.render.blocks import HEADINGS, Blocks, Piece, environment, heading
+from scidraft_tex.render.blocks import HEADINGS, Piece, environment, heading
 from scidraft_tex.render.diagrams import check_diagram
 from scidraft_tex.render.listings import check_listing
 
@@ -27,7 +28,7 @@ APPENDIX = "appendix"
 
 
 @dataclass(frozen=True, slots=True)
-class ArticleBlocks(Blocks):
+class ArticleBlocks(ApartBlocks):
     """Renders the blocks of a paper.
 
     `room` is what a float has on the page. `proof` is the word that heads a proof without being
@@ -48,14 +49,6 @@ class ArticleBlocks(Blocks):
         """Return BLOCKS for the argument of a command, where nothing floats."""
         room = replace(self.room, floats=False)
         return replace(self, mapped=False, room=room).blocks(blocks)
-
-    def block(self, block: m.Block, *, end_mark: bool = False) -> str:
-        """Return BLOCK as LaTeX; what only a book has is nothing."""
-        match block:
-            case m.SectionOpen() | m.ReferenceList() | m.EntryList() | m.PrintedIndex():
-                return ""
-            case _:
-                return Blocks.block(self, block, end_mark=end_mark)
 
     def display(self, block: m.Display, *, end_mark: bool) -> str:
         """Return a displayed formula within the measure."""
@@ -97,7 +90,7 @@ class ArticleBlocks(Blocks):
         self, block: m.BulletList | m.OrderedList, name: str, options: str, *, end_mark: bool
     ) -> str:
         """Return a list, all of them spaced as the class has it; a task's box is its bullet."""
-        text = Blocks.items(self, replace(block, tight=True), name, options, end_mark=end_mark)
+        text = ApartBlocks.items(self, replace(block, tight=True), name, options, end_mark=end_mark)
         return text.replace("[\\taskdone]", "[$\\boxtimes$]").replace(
             "[\\taskopen]", "[$\\square$]"
         )
@@ -105,7 +98,7 @@ class ArticleBlocks(Blocks):
     def result(self, block: m.Result) -> str:
         """Return a result in its kind's environment, a proof in amsthm's."""
         if block.kind.style is not Style.PROOF:
-            return Blocks.result(self, block).replace("\\resultbreak", "\\leavevmode")
+            return ApartBlocks.result(self, block).replace("\\resultbreak", "\\leavevmode")
         anchor = f"\\phantomsection\\label{{{block.label}}}\n" if block.label else ""
         name = self.prose.in_heading()(block.name) if block.name else ""
         head = self.proof_head(replace(block, proves=""), name)

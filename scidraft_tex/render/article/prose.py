@@ -3,11 +3,11 @@ r"""Prose to LaTeX without commands of our own, but for those that LaTeX has no 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
 
 from scidraft_tex import model as m
 from scidraft_tex.render import tex
-from scidraft_tex.render.prose import Prose, breaking_code
+from scidraft_tex.render.apart import ApartProse
+from scidraft_tex.render.prose import breaking_code
 from scidraft_tex.walk import plain_text
 
 __all__ = ["ArticleProse"]
@@ -18,7 +18,7 @@ _LINE = 0.7
 
 
 @dataclass(frozen=True, slots=True)
-class ArticleProse(Prose):
+class ArticleProse(ApartProse):
     """Renders the inlines of a paper; nothing goes to an index.
 
     `leading` is the distance of the lines in pt. Without `breaks` code does not break over lines:
@@ -32,7 +32,7 @@ class ArticleProse(Prose):
         """Return an emphasis or its kin; code that holds more than characters too."""
         if node.style == "code":
             return f"\\texttt{{{self(node.children)}}}"
-        return Prose.styled(self, node)
+        return ApartProse.styled(self, node)
 
     def code(self, node: m.Code) -> str:
         """Return code within a line."""
@@ -56,14 +56,6 @@ class ArticleProse(Prose):
         if node.word:
             return f"\\hyperref[{node.label}]{{{tex.escape(node.word)}~\\ref*{{{node.label}}}}}"
         return f"\\nameref{{{node.label}}}"
-
-    def index_mark(self, node: m.IndexMark) -> str:  # noqa: ARG002  # the same for every mark
-        """Return nothing."""
-        return ""
-
-    def cite(self, command: Literal["cite", "citep", "citet"]) -> str:
-        r"""Return COMMAND: natbib has all three, and biblatex has natbib's."""
-        return command
 
     def image(self, node: m.Image) -> str:
         """Return an image within a line, no higher than the line allows."""

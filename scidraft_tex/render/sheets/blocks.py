@@ -12,7 +12,7 @@ from scidraft_tex import model as m
 from scidraft_tex.kinds import Kind
 from scidraft_tex.languages import ENGLISH, Language
 from scidraft_tex.render import tex
-from scidraft_tex.render.blocks import Blocks
+from scidraft_tex.render.apart import ApartBlocks
 from scidraft_tex.render.sheets.marks import number_text
 from scidraft_tex.render.sheets.measures import Measures
 from scidraft_tex.render.sheets.paper import SheetPage
@@ -54,7 +54,7 @@ class SheetContext:
 
 
 @dataclass(frozen=True, slots=True)
-class SheetBlocks(Blocks):
+class SheetBlocks(ApartBlocks):
     """Renders the blocks of a note of a sheet."""
 
     sheet: SheetContext | None = None
@@ -78,14 +78,6 @@ class SheetBlocks(Blocks):
             unnumbered=self.context.unnumbered,
         )
 
-    def block(self, block: m.Block, *, end_mark: bool = False) -> str:
-        """Return BLOCK as LaTeX; what only a book has is nothing."""
-        match block:
-            case m.SectionOpen() | m.ReferenceList() | m.EntryList() | m.PrintedIndex():
-                return ""
-            case _:
-                return Blocks.block(self, block, end_mark=end_mark)
-
     def before(self, blocks: Sequence[m.Block], text: str) -> str:
         """Return TEXT so that no page ends between it and room, or a link to what is moved."""
         following = next((block for block in blocks if not isinstance(block, _SILENT)), None)
@@ -100,7 +92,7 @@ class SheetBlocks(Blocks):
         time = self.minutes(block.attributes)
         told = [self.points(block.attributes), f"\\taskminutes{{{time}}}" if time else ""]
         head = " ".join(text for text in told if text)
-        return f"\\exercisepoints{{{head}}}" if head else Blocks.head_end(self, block)
+        return f"\\exercisepoints{{{head}}}" if head else ApartBlocks.head_end(self, block)
 
     def points(self, attributes: m.Attributes) -> str:
         """Return the points of an exercise with ATTRIBUTES: `(5 points)`."""
@@ -120,13 +112,13 @@ class SheetBlocks(Blocks):
 
     def heading(self, block: m.Heading) -> str:
         """Return a heading; the time that its part takes stands at the end of its line."""
-        text = Blocks.heading(self, block)
+        text = ApartBlocks.heading(self, block)
         time = self.minutes(block.attributes)
         return f"\\headingminutes{{{time}}}%\n{text}" if time else text
 
     def division(self, block: m.Division, *, end_mark: bool) -> str:
         """Return a division; the time that it takes stands above it."""
-        text = Blocks.division(self, block, end_mark=end_mark)
+        text = ApartBlocks.division(self, block, end_mark=end_mark)
         time = self.minutes(block.attributes)
         return f"\\partminutes{{{time}}}\n{text}" if time else text
 

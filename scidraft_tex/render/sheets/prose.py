@@ -5,11 +5,10 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Literal
 
 from scidraft_tex import model as m
 from scidraft_tex.render import tex
-from scidraft_tex.render.prose import Prose
+from scidraft_tex.render.apart import ApartProse
 from scidraft_tex.render.sheets.measures import Measures
 from scidraft_tex.walk import rewrite_inlines
 
@@ -22,7 +21,7 @@ _PIECE = 2.0
 
 
 @dataclass(frozen=True, slots=True)
-class SheetProse(Prose):
+class SheetProse(ApartProse):
     """Renders the inlines of a sheet; `measures` is None in the run that measures.
 
     `size` is the size of the text in pt, `unnumbered` are the labels of headings without a number.
@@ -32,23 +31,15 @@ class SheetProse(Prose):
     size: float = 10.0
     unnumbered: frozenset[str] = frozenset()
 
-    def index_mark(self, node: m.IndexMark) -> str:  # noqa: ARG002  # the same for every mark
-        """Return nothing: a sheet has no index."""
-        return ""
-
-    def cite(self, command: Literal["cite", "citep", "citet"]) -> str:
-        r"""Return COMMAND: natbib has all three."""
-        return command
-
     def cross_reference(self, node: m.CrossReference) -> str:
         """Return a link to another place; a heading without a number is called by its text."""
         word = "" if node.label in self.unnumbered else node.word
-        return Prose.cross_reference(self, replace(node, word=word))
+        return ApartProse.cross_reference(self, replace(node, word=word))
 
     def reference(self, node: m.Reference) -> str:
         """Return a reference by number, or by the text of a heading that has none."""
         if node.command in {"eqref", "pageref"} or node.label not in self.unnumbered:
-            return Prose.reference(self, node)
+            return ApartProse.reference(self, node)
         name = f"\\nameref*{{{node.label}}}"
         if self.moving:
             return f"\\texorpdfstring{{{name}}}{{}}" if self.bookmarks else name
