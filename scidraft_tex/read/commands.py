@@ -8,10 +8,11 @@ from typing import Literal, cast
 
 from scidraft_tex import model as m
 from scidraft_tex.diagnostics import Diagnostics
+from scidraft_tex.read.citation import citation, option
 from scidraft_tex.read.index_command import index_mark
 from scidraft_tex.read.masks import Mask
 
-_COMMAND = re.compile(r"\\(?P<name>\w+)(?P<options>(?:\[[^\]]*\])*)\{(?P<body>.*)\}", re.DOTALL)
+_COMMAND = re.compile(rf"\\(?P<name>\w+)(?P<options>{option()}*)\{{(?P<body>.*)\}}", re.DOTALL)
 _STYLES: dict[str, m.InlineStyle] = {
     "textbf": "strong",
     "textit": "emph",
@@ -33,23 +34,13 @@ def command(mask: Mask, said: Diagnostics) -> m.Inline:
         return m.Text(mask.source)
     name, body = found["name"], found["body"].strip()
     if name.startswith("cite"):
-        return citation(name, found["options"], body, mask)
+        return citation(name, found["options"], body, mask.place)
     if name == "label":
         return m.Anchor(body)
     if name == "index":
         return index_mark(body, mask.place, said)
     kind = name if name in {"eqref", "pageref"} else "ref"
     return m.Reference(body, mask.place, cast("Literal['ref', 'eqref', 'pageref']", kind))
-
-
-def citation(name: str, options: str, body: str, mask: Mask) -> m.Citation:
-    """Return the citation NAME of the keys in BODY; OPTIONS hold `[prenote][postnote]`."""
-    notes = re.findall(r"\[([^\]]*)\]", options)
-    keys = tuple(key.strip() for key in re.split(r"[,\s]+", body) if key.strip())
-    prenote = notes[0] if len(notes) == 2 else ""
-    postnote = notes[-1] if notes else ""
-    kind = cast("Literal['cite', 'citep', 'citet']", name)
-    return m.Citation(kind, keys, mask.place, prenote, postnote)
 
 
 class StyleOpen(m.Text):

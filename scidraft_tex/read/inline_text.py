@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterator
-from typing import Literal, TypeAlias, cast
+from typing import TypeAlias
 
 from scidraft_tex import model as m
 from scidraft_tex.diagnostics import Place
 from scidraft_tex.kinds import HELD
 from scidraft_tex.read.attributes import parse_attributes
+from scidraft_tex.read.citation import citation, option
 
 _OWN = rf"\{{(?=[^{{}}]*\b(?:{'|'.join(sorted(HELD))})\b)[^{{}}]*\}}"
 """An attribute list with a class that a handout may withhold."""
@@ -30,7 +31,7 @@ _PIECE = re.compile(
     r"|`(?P<code>[^`]+)`"
     r"|\*\*(?P<strong>[^*\s](?:[^*]*[^*\s])?)\*\*|\*(?P<emph>[^*\s](?:[^*]*[^*\s])?)\*"
     r"|\[(?P<text>[^\]]*)\]\((?P<url>[^)\s]+)\)"
-    r"|\\(?P<cite>cite[pt]?)(?P<options>(?:\[[^\]]*\]){0,2})\{(?P<keys>[^}]*)\}",
+    rf"|\\(?P<cite>cite[pt]?)(?P<options>{option()}{{0,2}})\{{(?P<keys>[^}}]*)\}}",
     re.DOTALL,
 )
 
@@ -134,8 +135,4 @@ def _node(found: re.Match[str], place: Place) -> m.Inline:
         return m.Styled("emph", read_inline(found["emph"], place))
     if found["url"]:
         return m.Link(found["url"], read_inline(found["text"], place), place)
-    options = re.findall(r"\[([^\]]*)\]", found["options"])
-    keys = tuple(key.strip() for key in found["keys"].split(",") if key.strip())
-    command = cast("Literal['cite', 'citep', 'citet']", found["cite"])
-    prenote = options[0] if len(options) > 1 else ""
-    return m.Citation(command, keys, place, prenote, options[-1] if options else "")
+    return citation(found["cite"], found["options"], found["keys"], place)

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from scidraft_tex.diagnostics import Diagnostics
 from scidraft_tex.read import shortcodes
 from scidraft_tex.read.attributes import attribute_line
+from scidraft_tex.read.citation import option
 from scidraft_tex.read.cursor import CONTAINER, Cursor
 from scidraft_tex.read.delimiters import (
     DISPLAYS,
@@ -39,7 +40,8 @@ _AUTOLINK = re.compile(r"<[A-Za-z][A-Za-z0-9+.-]*:[^\s<>]*>")
 _LINK_TARGET = re.compile(r"\]\((?!\{\{)[^\s()<>]*(?=[\s)])")
 _COMMAND = re.compile(
     r"\\(?P<name>cite[pt]?|ref|eqref|pageref|autoref|label)(?=[\[{])"
-    r"(?P<options>(?:\[[^\]\n]*\]){0,2})\{(?P<body>[^{}\n]*(?:\n[^{}\n]+)?)\}"
+    rf"(?P<options>{option(chr(10))}{{0,2}})"
+    r"\{(?P<body>[^{}\n]*(?:\n[^{}\n]+)?)\}"
 )
 _INDEX = re.compile(r"\\index(?:\[[^\]\n]*\])?\{")
 _STYLE = re.compile(r"\\(?P<name>textbf|textit|emph|texttt|textsc|underline|textsuperscript)\{")

@@ -24,6 +24,9 @@ __all__ = ["PieceMarker"]
 
 _GAPS = (WITHHELD - {INSTRUCTOR}) | {"gap"}
 """The classes of a span or an image within a line that make a gap of it."""
+_SHOWN = (m.Display, m.Table, m.Listing, m.Tree, m.Algorithm, m.Diagram, m.Figure)
+"""What is no text, so that no gap can stand for it."""
+_NO_GAP = "a gap is for words: put ::: {.solution} around it, or ::: {.working}"
 
 
 @dataclass
@@ -86,6 +89,10 @@ class PieceMarker:
             return node
 
         def block(inner: m.Block) -> Sequence[m.Block]:
+            if isinstance(inner, _SHOWN):
+                what = type(inner).__name__.lower()
+                message = f"this {what} stands in a gap, and prints for students"
+                self.said.report("handout-value", message, inner.place, _NO_GAP)
             if not isinstance(inner, m.Paragraph | m.Heading):
                 return (inner,)
             self.gaps += 1

@@ -135,6 +135,7 @@ def test_a_heading_for_the_instructor_takes_its_section(sheet: MakeSheet) -> Non
         "Code `zebra`{.gap} here.",
         "A [zebra](https://zebra.example){.gap} here.",
         "See [zebra *words*]{.gap} here.",
+        "Seen \\cite[see [zebra]{.gap}]{key} and \\cite[a [b]][the [zebra]{.gap}]{key}.",
         "![zebra](/zebra.png){.instructor} in a line.",
         "## The [zebra]{.gap} one\n\nText.",
         "Note[^1].\n\n::: {.solution}\nIt[^2].\n:::\n\n[^1]: seen\n[^2]: zebra",
@@ -152,6 +153,27 @@ def test_nothing_of_it_is_left(sheet: MakeSheet, hidden: str) -> None:
     assert made.sheet.pieces or made.sheet.gaps or "zebra" in repr(made.instructor)
     assert "zebra" not in repr(made.student)
     assert "After" in text(*made.student.notes[0].blocks)
+
+
+@pytest.mark.parametrize(
+    "shown",
+    [
+        "$$x$$",
+        "```python\nx = 1\n```",
+        "| a |\n|---|\n| b |",
+        "- item\n\n  $$x$$",
+        "![A picture](/a.png)",
+    ],
+)
+def test_what_no_gap_can_stand_for_is_told(sheet: MakeSheet, shown: str) -> None:
+    note = f"::: {{.gap}}\nWords.\n\n{shown}\n:::\n"
+    said = [item for item in sheet(note).said if item.code == "handout-value"]
+    assert len(said) == 1
+    assert "prints for students" in said[0].message
+    assert said[0].place is not None
+    assert said[0].place.line >= 3
+    quiet = sheet(f"{shown}\n\n::: {{.gap}}\nWords $x$.\n:::\n").said
+    assert "handout-value" not in {item.code for item in quiet}
 
 
 @pytest.mark.parametrize(
