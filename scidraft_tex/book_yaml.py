@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from difflib import get_close_matches
 from typing import Any
 
-from scidraft_tex.checked_yaml import read_checked_yaml
-from scidraft_tex.diagnostics import Diagnostics
+from scidraft_tex.checked_yaml import CheckedYaml, read_checked_yaml
+from scidraft_tex.codes import CODES, unusable
+from scidraft_tex.diagnostics import Diagnostics, Place
 from scidraft_tex.kinds import KINDS
 from scidraft_tex.languages import find_language, language_tags, localised
+from scidraft_tex.located_yaml import KeyPath
 from scidraft_tex.schemas import Problem, book_schema
+from scidraft_tex.spelling import did_you_mean
 
 
 def read_book_yaml(text: str, file: str) -> tuple[dict[str, Any], Diagnostics]:
@@ -18,8 +20,52 @@ def read_book_yaml(text: str, file: str) -> tuple[dict[str, Any], Diagnostics]:
 
     A key without a value is as good as not written.
     """
-    checked, found = read_checked_yaml(text, file, book_schema(), _unknown_kinds)
+    checked, found = read_checked(text, file)
     return checked.value, found
+
+
+def read_checked(text: str, file: str) -> tuple[CheckedYaml, Diagnostics]:
+    """Return what `read_book_yaml` does, with where in FILE its parts stand."""
+    return read_checked_yaml(text, file, book_schema(), _problems)
+
+
+def chapter_places(checked: CheckedYaml) -> Iterator[tuple[tuple[str, Place], ...]]:
+    """Yield for each chapter of CHECKED where it, as "", and each name in it are written."""
+    for number, part in enumerate(checked.value.get("parts", ())):
+        above = (*checked.kept(("parts",))[number], "chapters")
+        for path in checked.kept(above) if "chapters" in part else ():
+            chapter: Any = checked.whole
+            for key in path:
+                chapter = chapter[key]
+            yield (("", checked.place(path)), *_names(checked, path, chapter))
+
+
+def _names(
+    checked: CheckedYaml, path: KeyPath, chapter: Mapping[str, Any]
+) -> Iterator[tuple[str, Place]]:
+    """Yield each name in the CHAPTER at PATH, and where it stands."""
+    for key in ("notes", "glob", "tag", "set", "category"):
+        written = chapter.get(key, ())
+        if isinstance(written, str):
+            yield written, checked.place((*path, key))
+        for number, name in enumerate(written if isinstance(written, list) else ()):
+            if isinstance(name, str):
+                yield name, checked.place((*path, key, number))
+
+
+def _problems(value: Mapping[str, Any]) -> Iterator[Problem]:
+    """Yield what is wrong with VALUE beyond the schema."""
+    yield from _unknown_kinds(value)
+    yield from _unusable_codes(value)
+
+
+def _unusable_codes(value: Mapping[str, Any]) -> Iterator[Problem]:
+    """Yield a problem for each key of `diagnostics` that is no code, or one that is always told."""
+    levels = value.get("diagnostics")
+    for code in levels if isinstance(levels, dict) else ():
+        message, hint = unusable(code)
+        if message:
+            yield Problem(("diagnostics", code), message, hint, unknown_key=code not in CODES)
 
 
 def _unknown_kinds(value: Mapping[str, Any]) -> Iterator[Problem]:
@@ -31,12 +77,8 @@ def _unknown_kinds(value: Mapping[str, Any]) -> Iterator[Problem]:
     known = {name.casefold(): name for name in _kind_names(value)}
     for number, name in enumerate(asked):
         if isinstance(name, str) and name and name not in known.values():
-            near = get_close_matches(name.casefold(), known, n=1)
-            hint = (
-                f"did you mean `{known[near[0]]}`?"
-                if near
-                else "name one of `kinds`, or add it there"
-            )
+            hint = did_you_mean(name, known.values(), likeness=0.6, shown="`{}`")
+            hint = hint or "name one of `kinds`, or add it there"
             path = ("lists", "results", number)
             yield Problem(path, f"`lists.results` names no kind of result: `{name}`", hint)
 

@@ -74,7 +74,8 @@ def read_checked_yaml(
 
 def _report(problem: Problem, document: YamlDocument, file: str) -> Diagnostic:
     code = "settings-unknown-key" if problem.unknown_key else "settings-value"
-    place = Place(file, *document.spot(problem.path))
+    spot = document.spot if problem.unknown_key else document.value_spot
+    place = Place(file, *spot(problem.path))
     return diagnostic(code, problem.message, place=place, hint=problem.hint)
 
 

@@ -9,6 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
+from scidraft_tex.spelling import did_you_mean
+
 
 class Severity(StrEnum):
     """How grave: an error costs exit code 1, a warning does so with `--strict`, a note never."""
@@ -25,27 +27,51 @@ class Code:
     severity: Severity
     summary: str
     advice: str = ""
+    fixed: bool = False
+    """Whether it is always told: no setting and no comment changes its level."""
 
 
 E, W, N = Severity.ERROR, Severity.WARNING, Severity.NOTE
 
 CODES: dict[str, Code] = {
     # load
-    "site-settings": Code(E, "the site's settings file cannot be read"),
-    "settings-syntax": Code(E, "book.yaml or handout.yaml is not YAML"),
-    "settings-unknown-key": Code(E, "a key of book.yaml or handout.yaml is not known"),
-    "settings-value": Code(E, "a value of book.yaml or handout.yaml is not of the kind wanted"),
+    "site-settings": Code(E, "the site's settings file cannot be read", fixed=True),
+    "settings-syntax": Code(E, "book.yaml or handout.yaml is not YAML", fixed=True),
+    "settings-unknown-key": Code(E, "a key of book.yaml or handout.yaml is not known", fixed=True),
+    "settings-value": Code(
+        E,
+        "a value of book.yaml or handout.yaml is not of the kind wanted",
+        fixed=True,
+    ),
     "front-matter-syntax": Code(
         E, "the front matter cannot be read", "mend the line; the note is left out until then"
     ),
-    "front-matter-value": Code(W, "a front matter value is not of the kind wanted"),
-    "note-encoding": Code(E, "the file is not UTF-8", "save it as UTF-8"),
-    "note-unreadable": Code(E, "the file cannot be read"),
-    "note-not-found": Code(E, "no note is called as the command line or handout.yaml says"),
-    "note-ambiguous": Code(
-        E, "several notes answer to a name", "name it by its path, as the message has them"
+    "front-matter-value": Code(
+        W, "a front matter value is not of the kind wanted", "until then it is as good as not there"
     ),
-    "selection-empty": Code(E, "a selector chooses no note, or is none"),
+    "address-conflict": Code(
+        W, "two notes have one address on the web", "give one of them another slug"
+    ),
+    "alias-conflict": Code(
+        W, "an alias is the address or an alias of another note", "leave it to one of them"
+    ),
+    "note-encoding": Code(E, "the file is not UTF-8", "save it as UTF-8"),
+    "note-empty": Code(W, "a note has no text", "write it, or mark it as a draft"),
+    "note-unreadable": Code(E, "the file cannot be read"),
+    "note-too-large": Code(
+        E, "a note's file is larger than it may be", "part it; it is left out until then"
+    ),
+    "note-too-deep": Code(E, "a note nests deeper than it can be read", "its source is printed"),
+    "note-not-found": Code(
+        E, "no note is called as the command line or handout.yaml says", fixed=True
+    ),
+    "note-ambiguous": Code(
+        E,
+        "several notes answer to a name",
+        "name it by its path, as the message has them",
+        fixed=True,
+    ),
+    "selection-empty": Code(E, "a selector chooses no note, or is none", fixed=True),
     "language-unsupported": Code(
         W,
         "the book's language is none of those whose words are known",
@@ -53,19 +79,50 @@ CODES: dict[str, Code] = {
     ),
     "language-support": Code(W, "TeX lacks something for the book's language"),
     # read
+    "allow-invalid": Code(W, "a comment that allows a diagnostic cannot be used"),
+    "allow-unused": Code(N, "a comment allows a diagnostic that is not there", "take it out"),
     "math-unclosed": Code(W, "a math delimiter is never closed", "close it, or escape it as \\$"),
     "fence-unclosed": Code(W, "a fence is never closed", "close it with the same marks"),
+    "division-unclosed": Code(
+        W,
+        "a ::: division is opened and never closed, or closed unopened",
+        "end it by a line of :::",
+    ),
+    "prose-command": Code(
+        W,
+        "a LaTeX command stands in prose, where it is none",
+        "it is printed as it is written: put it in a formula or in a code span",
+    ),
     "shortcode-syntax": Code(E, "a shortcode cannot be read"),
     "shortcode-unclosed": Code(W, "a shortcode is opened and never closed, or closed unopened"),
     "shortcode-unknown": Code(
         W, "a shortcode is not known", "its inner text is printed; its own markup is not"
     ),
     "index-syntax": Code(W, "an index term cannot be read as it is written"),
+    "fence-indented": Code(
+        W, "a fence is indented so far that it is none", "begin it where its block begins"
+    ),
+    "footnote-nested": Code(
+        W, "a footnote's text cites a footnote", "the mark is printed as it stands: use words"
+    ),
     "footnote-undefined": Code(W, "a footnote's mark has no text", "write [^name]: and the text"),
+    "footnote-unused": Code(
+        W, "a footnote's text has no mark", "it is not printed: set its mark, or take it out"
+    ),
+    "character-hidden": Code(
+        W,
+        "a character of the note is not to be seen",
+        "it is left out: delete it, or retype the word",
+    ),
+    "table-syntax": Code(W, "a table's rows do not have the same columns"),
     "withheld-nothing": Code(
         W, "attributes that would withhold something stand by no block", "put them under one"
     ),
     "html-unknown": Code(W, "an HTML element has no printed form", "its text is kept"),
+    "html-unclosed": Code(W, "an HTML element or comment is never closed", "write its end"),
+    "shortcode-argument": Code(
+        W, "a shortcode has an argument that it does not know, or lacks one"
+    ),
     # recognise
     "kind-unknown": Code(W, "a class looks like a result kind but is none"),
     "algorithm-syntax": Code(E, "a pseudocode fence cannot be read"),
@@ -87,6 +144,7 @@ CODES: dict[str, Code] = {
     "bib-duplicate-key": Code(
         W, "a key stands twice in a bibliography", "the first entry with it is used"
     ),
+    "bib-unused": Code(N, "no note cites an entry of a bibliography, or any of a whole file"),
     "link-unresolved": Code(
         W, "a link to a note or a heading of the site finds none", "its text is printed"
     ),
@@ -102,14 +160,19 @@ CODES: dict[str, Code] = {
         "if it is part of it, put <!-- end --> after it",
     ),
     "handout-value": Code(W, "what a block says to handouts is not of the kind wanted"),
-    "label-unresolved": Code(W, "a reference to a label finds none"),
+    "label-unresolved": Code(
+        W, "a reference to a label finds none", "write its \\label, or mend the name"
+    ),
     "image-missing": Code(
         E, "an image file does not exist", "a framed placeholder is printed in its place"
     ),
+    "path-outside": Code(E, "a path leads out of the site's folder", "put the file into the site"),
     "image-remote": Code(
         W, "an image is on the network", "nothing is fetched: save it beside the note"
     ),
-    "image-unreadable": Code(E, "an image file cannot be converted"),
+    "image-unreadable": Code(
+        E, "an image file cannot be converted", "save it again; a framed placeholder is printed"
+    ),
     "index-range": Code(
         W, "a page range of the index has one end", "it becomes a single page; add the other end"
     ),
@@ -138,10 +201,12 @@ CODES: dict[str, Code] = {
         E, "a template of the LaTeX frame cannot be used", "mend it, or remove it to have ours"
     ),
     # typeset
-    "tool-missing": Code(E, "a program is not installed"),
-    "tool-failed": Code(E, "a program failed"),
-    "tool-timeout": Code(E, "a program took too long and was ended"),
-    "tool-version": Code(E, "two programs do not fit each other"),
+    "tool-missing": Code(E, "a program is not installed", fixed=True),
+    "tool-failed": Code(E, "a program failed", fixed=True),
+    "tool-timeout": Code(E, "a program took too long and was ended", fixed=True),
+    "tool-memory": Code(E, "a program took too much memory and was ended", fixed=True),
+    "tool-output": Code(E, "a program wrote or printed too much and was ended", fixed=True),
+    "tool-version": Code(E, "two programs do not fit each other", fixed=True),
     "tex-error": Code(E, "TeX stopped at an error"),
     "tex-undefined-command": Code(E, "a command is not defined"),
     "tex-undefined-reference": Code(E, "a reference is not defined"),
@@ -149,6 +214,7 @@ CODES: dict[str, Code] = {
     "tex-duplicate-destination": Code(W, "two links have one destination"),
     "tex-overfull": Code(W, "a line leaves the measure"),
     "tex-underfull": Code(N, "a page is stretched to its foot"),
+    "book-too-long": Code(E, "a document has more pages than it may have"),
     "tex-unstable": Code(W, "references still move after the last pass"),
     "index-failed": Code(E, "an index could not be made"),
     "bibliography-failed": Code(E, "a list of references could not be made"),
@@ -227,9 +293,24 @@ CODES: dict[str, Code] = {
         W, "an option names the driver of the graphics", "take the option out"
     ),
     "bundle-texlive": Code(W, "the source does not go with the TeX Live that is asked for"),
+    "bundle-failures": Code(
+        E, "pieces of the paper print as boxes: there is no bundle", "mend what is said of its note"
+    ),
     "bundle-compile": Code(E, "the bundle does not compile alone"),
     "bundle-pages": Code(E, "the bundle's pages are not the paper's"),
     "bundle-unstable": Code(W, "the bundle's labels still move after arXiv's last run"),
     "bundle-large": Code(N, "the archive is large"),
-    "internal-error": Code(E, "a fault of scidraft-tex itself", "please report it"),
+    "build-unlocked": Code(N, "the build folder cannot be locked"),
+    "internal-error": Code(E, "a fault of scidraft-tex itself", "please report it", fixed=True),
 }
+
+
+def unusable(code: str) -> tuple[str, str]:
+    """Return why CODE can be given no level, and what to do; two empty texts if it can."""
+    known = CODES.get(code)
+    if known is None:
+        hint = did_you_mean(code, CODES, shown="`{}`", likeness=0.6)
+        return f"no diagnostic has the code `{code}`", hint or "docs/diagnostics.md has all codes"
+    if known.fixed:
+        return f"`{code}` is always told: its level is fixed", "take it out"
+    return "", ""

@@ -9,20 +9,23 @@ from pathlib import Path
 from scidraft_tex.draw.book import draw_book
 from scidraft_tex.finish.facts import pdf_facts
 from scidraft_tex.handout_plan import HandoutJob, Planned
+from scidraft_tex.isolation import Printed, Printing, print_isolated
 from scidraft_tex.languages import support_for
 from scidraft_tex.lengths import POINTS_PER_MM
+from scidraft_tex.render.book import Rendered
 from scidraft_tex.render.engine import engine_for
 from scidraft_tex.render.folder import write_folder
-from scidraft_tex.render.handout import SheetLook, render_sheet
+from scidraft_tex.render.handout import SheetLook, render_sheet, sheet_writers
 from scidraft_tex.render.sheets.paper import Fitting, fittings, sheet_page
+from scidraft_tex.resolve.book import Book
 from scidraft_tex.resolve.handout import Sheet
 from scidraft_tex.resolve.withhold import withhold
 from scidraft_tex.settings import Settings
 from scidraft_tex.tools import Runner
-from scidraft_tex.typeset import typeset
+from scidraft_tex.typeset import silence, typeset
 from scidraft_tex.typeset.measures import read_measures
 
-__all__ = ["ROOT", "draw_sheet", "measure_sheet"]
+__all__ = ["ROOT", "draw_sheet", "measure_sheet", "print_sheet"]
 
 ROOT = "sheet"
 """The name of a sheet's `.tex` file."""
@@ -44,8 +47,11 @@ def draw_sheet(
 
 def measure_sheet(
     job: HandoutJob, settings: Settings, runner: Runner, planned: Planned, whole: Sheet
-) -> SheetLook:
-    """Return how the sheet is set: its engine, its measures, and how far it is made to fit."""
+) -> tuple[Sheet, SheetLook]:
+    """Return how the sheet is set: its engine, its measures, and how far it is made to fit.
+
+    What TeX stops at in it is boxed in the sheet that is returned, for all audiences alike.
+    """
     language = settings.spoken
     setting = engine_for(whole.book, settings, language, runner)
     planned.said.extend(setting.diagnostics)
@@ -60,9 +66,43 @@ def measure_sheet(
         faces=setting.faces,
         root=ROOT,
     )
+    printed = print_sheet(runner, planned, whole, look, planned.scratch)
+    planned.said.extend(printed.told)
+    if printed.typeset.pdf is None:
+        planned.said.extend(printed.typeset.diagnostics)
+    whole = replace(whole, book=printed.book)
     if not planned.settings.fit:
-        return _measured(runner, planned, whole, look)
-    return _fitted(job, settings, runner, planned, whole, look)
+        return whole, replace(look, measures=read_measures(planned.scratch, ROOT))
+    return whole, _fitted(job, settings, runner, planned, whole, look)
+
+
+def print_sheet(
+    runner: Runner, planned: Planned, sheet: Sheet, look: SheetLook, folder: Path
+) -> Printed:
+    """Set SHEET in FOLDER as LOOK has it, with what fails in it as boxes."""
+    texts = {note.path: note.text for note in planned.notes}
+
+    def rendered(book: Book) -> Rendered:
+        return render_sheet(replace(sheet, book=book), look)
+
+    return print_isolated(
+        Printing(
+            *(sheet.book, folder, ROOT, look.engine, runner, texts),
+            rendered=rendered(sheet.book),
+            render=rendered,
+            write=partial(write_folder, folder),
+            writers=lambda book: sheet_writers(replace(sheet, book=book), look),
+            typeset=partial(
+                typeset,
+                *(folder, ROOT, look.engine, runner),
+                epoch=planned.epoch,
+                notes=texts,
+                silent=silence(look.engine),
+                most_pages=look.settings.limits.pages,
+            ),
+            withheld=True,
+        )
+    )
 
 
 def _measured(runner: Runner, planned: Planned, whole: Sheet, look: SheetLook) -> SheetLook:

@@ -28,7 +28,8 @@ class HandoutJob:
     `plans` are the sheets of the term `handout`; `own` is what the command line says of each of
     them. Paths among the notes' names start in the folder `here`. Each audience's files go to a
     folder of its own below `build`, or all PDFs to the folder `output`. `epoch` dates the PDFs, in
-    seconds since 1970; None is the day of each sheet. `jobs` is how many programs run at once.
+    seconds since 1970; None is the day of each sheet. `jobs` is how many programs run at once. With
+    `strict` an error or a warning is enough for no sheet to be put in its place.
     """
 
     site: Path
@@ -41,6 +42,7 @@ class HandoutJob:
     output: Path | None = None
     jobs: int = 2
     epoch: int | None = None
+    strict: bool = False
 
 
 @dataclass(frozen=True, slots=True)

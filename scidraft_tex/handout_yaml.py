@@ -8,13 +8,13 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
+from scidraft_tex.book_settings import settings_text
 from scidraft_tex.checked_yaml import CheckedYaml, read_checked_yaml
 from scidraft_tex.diagnostics import Diagnostics, Place
 from scidraft_tex.handout_settings import HandoutSettings, SheetPlan, handout_from, own_values
 from scidraft_tex.located_yaml import KeyPath
 from scidraft_tex.schemas import Problem, handout_schema
 from scidraft_tex.selectors import SelectorError, read_selector
-from scidraft_tex.settings import settings_text
 
 __all__ = ["handout_settings", "read_handout_yaml"]
 

@@ -18,7 +18,7 @@ from scidraft_tex import pipeline
 from scidraft_tex.diagnostics import Diagnostics
 from scidraft_tex.draw.book import draw_ahead
 from scidraft_tex.finish.handout import finish_handout, handout_metadata
-from scidraft_tex.handout_fit import ROOT, draw_sheet, measure_sheet
+from scidraft_tex.handout_fit import draw_sheet, measure_sheet, print_sheet
 from scidraft_tex.handout_plan import (
     HandoutJob,
     Planned,
@@ -31,21 +31,22 @@ from scidraft_tex.handout_settings import (
     Audience,
 )
 from scidraft_tex.languages import find_language
+from scidraft_tex.levels import levelled
 from scidraft_tex.load.find import concerning
 from scidraft_tex.load.site import load_site
-from scidraft_tex.pipeline import Clock
+from scidraft_tex.pipeline import Clock, is_refused
 from scidraft_tex.read import read_notes
 from scidraft_tex.read.inline_text import read_inline
 from scidraft_tex.recognise.notes import Rules, recognise
-from scidraft_tex.render.folder import prune, write_folder
-from scidraft_tex.render.handout import SheetLook, render_sheet
+from scidraft_tex.render.folder import prune
+from scidraft_tex.render.handout import SheetLook
 from scidraft_tex.render.imprint import plain_words
 from scidraft_tex.resolve.handout import Sheet
 from scidraft_tex.resolve.sheet import resolve_sheet
 from scidraft_tex.resolve.withhold import withhold
 from scidraft_tex.settings import Settings
 from scidraft_tex.tools import Runner
-from scidraft_tex.typeset import Typeset, typeset
+from scidraft_tex.typeset import Typeset
 
 __all__ = ["STAGES", "MadeEdition", "MadeHandouts", "build_handouts"]
 
@@ -75,12 +76,16 @@ class MadeEdition:
 
 @dataclass(frozen=True, slots=True)
 class MadeHandouts:
-    """What a run came to; `diagnostics` are all that was said."""
+    """What a run came to; `diagnostics` are all that was said.
+
+    `refused` if it was strict, and what was said kept all sheets from their places.
+    """
 
     site: m.Site
     editions: tuple[MadeEdition, ...]
     diagnostics: Diagnostics
     seconds: dict[str, float]
+    refused: bool = False
 
 
 def build_handouts(job: HandoutJob, runner: Runner, clock: Clock) -> MadeHandouts:
@@ -97,7 +102,7 @@ def build_handouts(job: HandoutJob, runner: Runner, clock: Clock) -> MadeHandout
         settings = printed_settings(job, site)
         language = find_language(settings.language, said)
     if not planned:
-        return MadeHandouts(site, (), said, clock.seconds)
+        return MadeHandouts(site, (), levelled(said, settings), clock.seconds)
     with clock.stage("read"):
         sources = {note.path: note for one in planned for note in one.notes}
         intros = [intro for one in planned if (intro := intro_of(one.plan))]
@@ -116,16 +121,21 @@ def build_handouts(job: HandoutJob, runner: Runner, clock: Clock) -> MadeHandout
         whole = [draw(one, sheet, one.scratch) for one, sheet in zip(planned, whole, strict=True)]
     with clock.stage("measure"), ThreadPoolExecutor(job.jobs) as pool:
         measure = partial(measure_sheet, job, settings, runner)
-        looks = list(pool.map(measure, planned, whole))
+        measured = list(pool.map(measure, planned, whole))
+        whole, looks = [sheet for sheet, _ in measured], [look for _, look in measured]
     with clock.stage("render"):
         editions = list(_editions(job, settings, runner, planned, whole, looks))
     with clock.stage("typeset"), ThreadPoolExecutor(job.jobs) as pool:
         pages = list(pool.map(partial(_typeset, runner), editions))
     with clock.stage("finish"):
-        files = list(map(partial(_finish, settings), editions, pages))
-    for one in planned:
-        said.extend(one.said)
-    return MadeHandouts(site, tuple(map(MadeEdition, editions, pages, files)), said, clock.seconds)
+        for one in planned:
+            said.extend(one.said)
+        told = levelled(said, settings, read.notes)
+        refused = job.strict and is_refused(told)
+        finish = partial(_finish, settings)
+        files = [() for _ in pages] if refused else list(map(finish, editions, pages))
+    made = tuple(map(MadeEdition, editions, pages, files))
+    return MadeHandouts(site, made, told, clock.seconds, refused)
 
 
 # --- the stages for one sheet ------------------------------------------------------------------
@@ -159,30 +169,20 @@ def _editions(
     whole: Sequence[Sheet],
     looks: Sequence[SheetLook],
 ) -> Iterator[Edition]:
-    """Write the files of every sheet for each of its audiences, and yield the editions."""
+    """Yield every sheet as each of its audiences has it."""
     for plan, sheet, look in zip(planned, whole, looks, strict=True):
         for audience in plan.settings.audiences:
             folder = job.build / "handouts" / audience / "tex" / plan.plan.name
             shown = draw_sheet(job, settings, runner, plan, withhold(sheet, audience), folder)
-            rendered = render_sheet(shown, look)
-            plan.said.extend(rendered.diagnostics)
-            write_folder(folder, rendered.files)
-            prune(folder, rendered.files)
             yield Edition(plan, audience, shown, look, folder, pdf_path(job, plan.plan, audience))
 
 
 def _typeset(runner: Runner, edition: Edition) -> Typeset:
-    notes = {note.path: note.text for note in edition.planned.notes}
-    pages = typeset(
-        edition.folder,
-        ROOT,
-        edition.look.engine,
-        runner,
-        epoch=edition.planned.epoch,
-        notes=notes,
-    )
-    edition.planned.said.extend(pages.diagnostics)
-    return pages
+    """Set an edition; nothing that an earlier one left stays in its folder."""
+    printed = print_sheet(runner, edition.planned, edition.sheet, edition.look, edition.folder)
+    prune(edition.folder, printed.rendered.files)
+    edition.planned.said.extend(printed.diagnostics)
+    return printed.typeset
 
 
 def _finish(settings: Settings, edition: Edition, pages: Typeset) -> tuple[Path, ...]:

@@ -17,6 +17,7 @@ from typing import Any
 from scidraft_tex.diagnostics import Diagnostics
 from scidraft_tex.engines import Engine
 from scidraft_tex.kinds import Kind
+from scidraft_tex.spelling import did_you_mean
 from scidraft_tex.tools import Command, Runner
 
 __all__ = [
@@ -171,7 +172,9 @@ def find_language(tag: str, found: Diagnostics | None = None) -> Language:
             return _language(name)
         parts.pop()
     if tag and found is not None:
-        found.report("language-unsupported", f"the words of the language {tag} are not known")
+        message = f"the words of the language {tag} are not known"
+        hint = did_you_mean(tag, language_tags(), likeness=0.6)
+        found.report("language-unsupported", message, hint=hint)
     return ENGLISH
 
 

@@ -56,12 +56,18 @@ class YamlDocument:
     value: Any
     spots: Mapping[KeyPath, Spot]
     duplicates: tuple[Duplicate, ...] = ()
+    values: Mapping[KeyPath, Spot] = field(default_factory=dict)
 
     def spot(self, path: KeyPath) -> Spot:
         """Return where PATH stands: its key's place, or that of what is around it."""
         while path and path not in self.spots:
             path = path[:-1]
         return self.spots.get(path, (1, 1))
+
+    def value_spot(self, path: KeyPath) -> Spot:
+        """Return where the value at PATH stands, if its key is on that line, else where that is."""
+        key, value = self.spot(path), self.values.get(path)
+        return value if value and value[0] == key[0] else key
 
 
 class _Loader(yaml.SafeLoader):
@@ -92,7 +98,9 @@ def read_yaml(text: str) -> YamlDocument:
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
         problem = error.problem or error.context or "not YAML"
-        raise YamlError(problem, _spot(mark)) from error
+        if problem == "found unexpected end of stream" and error.context_mark:
+            mark = error.context_mark
+        raise YamlError(_in_words(problem), _spot(mark)) from error
     except yaml.YAMLError as error:
         raise YamlError(str(error)) from error
     except RecursionError as error:
@@ -100,6 +108,30 @@ def read_yaml(text: str) -> YamlDocument:
     finally:
         loader.dispose()
     return YamlDocument(None, {}) if node is None else _Construction().document(node)
+
+
+_WORDS = (
+    (
+        "mapping values are not allowed here",
+        "a text with a colon and a space in it stands between quotation marks",
+    ),
+    ("found character '\\t'", "a tab indents nothing in YAML: write spaces"),
+    ("found unexpected end of stream", "the text is never closed by its quotation mark"),
+    ("could not find expected ':'", "expected a colon and a space: a line is `key: value`"),
+    (
+        "found unknown escape character",
+        'a backslash between "…" is written twice; between single quotation marks, once',
+    ),
+    ("expected <block end>", "this line is not indented like those around it"),
+    ("expected ',' or ']'", "the list is never closed by `]`, or a comma is missing"),
+    ("expected ',' or '}'", "the mapping is never closed by `}`, or a comma is missing"),
+)
+"""How what PyYAML says begins, and what a writer is told for it."""
+
+
+def _in_words(problem: str) -> str:
+    """Return what PyYAML's PROBLEM means to a writer, or as it is."""
+    return next((words for known, words in _WORDS if problem.startswith(known)), problem)
 
 
 def _refuse_controls(text: str) -> str:
@@ -121,13 +153,14 @@ class _Construction:
     """Turns nodes into values, counting them: an alias's node is visited again each time."""
 
     spots: dict[KeyPath, Spot] = field(default_factory=dict)
+    values: dict[KeyPath, Spot] = field(default_factory=dict)
     duplicates: list[Duplicate] = field(default_factory=list)
     visits: int = 0
 
     def document(self, node: yaml.Node) -> YamlDocument:
         value = self.value(node, ())
         duplicates = tuple(dict.fromkeys(self.duplicates))
-        return YamlDocument(value, self.spots, duplicates)
+        return YamlDocument(value, self.spots, duplicates, self.values)
 
     def value(self, node: yaml.Node, path: KeyPath) -> Any:
         self.visits += 1
@@ -136,7 +169,8 @@ class _Construction:
         if len(path) > DEPTH:
             message = f"lists and mappings nest deeper than {DEPTH}"
             raise YamlError(message, _spot(node.start_mark))
-        self.spots.setdefault(path, _spot(node.start_mark))
+        self.values[path] = _spot(node.start_mark)
+        self.spots.setdefault(path, self.values[path])
         match node:
             case yaml.ScalarNode():
                 return _scalar(node)

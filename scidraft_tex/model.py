@@ -50,6 +50,18 @@ class Attributes:
 NO_ATTRIBUTES = Attributes()
 
 
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """Where a text that was taken out of a note begins.
+
+    Before each of its further lines stand `margin` columns that are none of it: the marks of a
+    quotation, the indent of a list.
+    """
+
+    place: Place
+    margin: int = 0
+
+
 # --- inlines ---------------------------------------------------------------------------------
 
 
@@ -96,11 +108,15 @@ class Code:
 
 @dataclass(frozen=True, slots=True)
 class Math:
-    """A formula without its delimiters; `display` for one that was set apart in the source."""
+    """A formula without its delimiters; `display` for one that was set apart in the source.
+
+    `origin` is where its `tex` stands.
+    """
 
     tex: str
     place: Place
     display: bool = False
+    origin: Origin | None = field(default=None, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -227,7 +243,7 @@ class IndexMark:
 
 @dataclass(frozen=True, slots=True)
 class Shortcode:
-    """A shortcode's tag within a line; *recognise* replaces it."""
+    """A shortcode's tag within a line; *recognise* replaces it. `spots` are those of its pairs."""
 
     name: str
     arguments: tuple[str, ...]
@@ -235,6 +251,7 @@ class Shortcode:
     place: Place
     role: Literal["open", "close", "self"] = "open"
     inner: str = ""
+    spots: tuple[Place, ...] = field(default=(), compare=False)
 
     def get(self, key: str, position: int | None = None, default: str = "") -> str:
         """Return the argument named KEY, or the one at POSITION, or DEFAULT."""
@@ -251,6 +268,14 @@ class RawHtml:
     """An HTML tag or comment within a line; *recognise* replaces it."""
 
     text: str
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class InlineFailure:
+    """What a piece of a line that could not be used prints: its source as it stands."""
+
+    source: str
     place: Place
 
 
@@ -274,6 +299,7 @@ Inline: TypeAlias = (
     | IndexMark
     | Shortcode
     | RawHtml
+    | InlineFailure
 )
 
 
@@ -291,10 +317,11 @@ class Paragraph:
 
 @dataclass(frozen=True, slots=True)
 class Display:
-    """A displayed formula, without its delimiters."""
+    """A displayed formula, without its delimiters; `origin` is where its `tex` stands."""
 
     tex: str
     place: Place
+    origin: Origin | None = field(default=None, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -367,12 +394,21 @@ class ThematicBreak:
 
 @dataclass(frozen=True, slots=True)
 class Fence:
-    """A fenced code block as read; *recognise* makes it a listing, tree, algorithm or diagram."""
+    """A fenced code block as read; *recognise* makes it a listing, tree, algorithm or diagram.
+
+    The lines of its text begin at `column`, which is that of its place unless it is given.
+    """
 
     language: str
     text: str
     place: Place
     attributes: Attributes = NO_ATTRIBUTES
+    column: int = 0
+
+    @property
+    def text_place(self) -> Place:
+        """Its place, with the column of its text."""
+        return Place(self.place.file, self.place.line, self.column or self.place.column)
 
 
 @dataclass(frozen=True, slots=True)
@@ -471,7 +507,8 @@ class Algorithm:
 
     `caption` is None for a body without the `algorithm` wrapper, which takes no number. `lines` is
     the optional argument of `algorithmic` (1: every line is numbered). `body` is LaTeX whose line N
-    stands at note line `place.line + offset + N`.
+    stands at note line `place.line + offset + N`; `formulas` are the places of its formulas, and
+    `failing` the numbers, from 0, of those that cannot be set.
     """
 
     body: str
@@ -481,6 +518,8 @@ class Algorithm:
     size: str = ""
     offset: int = 0
     attributes: Attributes = NO_ATTRIBUTES
+    formulas: tuple[Place, ...] = field(default=(), compare=False)
+    failing: frozenset[int] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -596,12 +635,36 @@ class Glossary:
 
 
 @dataclass(frozen=True, slots=True)
+class Number:
+    """A number that a piece takes, and the labels that it answers to.
+
+    `counter` is TeX's: `equation`, `footnote`; `heading` for a heading of `level`, `result` for a
+    result in the environment `name`; "" for a place without a number of its own, whose references
+    print `name`, LaTeX, if there is one.
+    """
+
+    counter: str
+    labels: tuple[str, ...] = ()
+    level: int = 0
+    name: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Failure:
-    """What a piece that could not be used prints: a box with its message and source."""
+    """What a piece that could not be used prints: a box with its message and source.
+
+    What it would have counted it counts: `numbers` in their order, and `caption`, which is that of
+    a `captioned` (a figure, a table, …). `cited` are the entries that lists of references have of
+    it.
+    """
 
     message: str
     source: str
     place: Place
+    numbers: tuple[Number, ...] = ()
+    cited: tuple[str, ...] = ()
+    caption: Caption | None = None
+    captioned: Literal["figure", "table", "listing", "algorithm"] = "figure"
 
 
 # --- blocks of a handout: what becomes of a piece that may be withheld -----------------------
@@ -800,6 +863,19 @@ class NoteSource:
 
 
 @dataclass(frozen=True, slots=True)
+class Allowance:
+    """A diagnostic code that a comment of a note allows on the lines `first` to `last`.
+
+    Line 0 is the note as a whole. `place` is where the code is written.
+    """
+
+    code: str
+    place: Place
+    first: int
+    last: int
+
+
+@dataclass(frozen=True, slots=True)
 class Note:
     """A note as blocks; the title is inlines, read like the body."""
 
@@ -808,6 +884,7 @@ class Note:
     blocks: tuple[Block, ...]
     texts: tuple[tuple[str, tuple[Inline, ...]], ...] = ()
     """Other front matter strings read as Markdown, by their source text (aliases, summaries, …)."""
+    allowances: tuple[Allowance, ...] = ()
 
     def inlines(self, text: str) -> tuple[Inline, ...]:
         """Return the inlines of a front matter string TEXT, or TEXT as it is."""

@@ -18,25 +18,28 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 
 from scidraft_tex import model as m
-from scidraft_tex.diagnostics import Diagnostics
+from scidraft_tex.diagnostics import Diagnostics, Severity
 from scidraft_tex.draw.book import DrawnBook, draw_book
 from scidraft_tex.engines import Engine
 from scidraft_tex.finish.book import finish_book
+from scidraft_tex.isolation import Printing, print_isolated
 from scidraft_tex.languages import find_language, support_for
+from scidraft_tex.levels import levelled
 from scidraft_tex.load.site import load_site
 from scidraft_tex.read import read_notes
 from scidraft_tex.recognise.notes import Rules, recognise
-from scidraft_tex.render.book import Look, render
+from scidraft_tex.render.book import Look, book_writers, render
 from scidraft_tex.render.engine import engine_for
 from scidraft_tex.render.folder import write_folder
 from scidraft_tex.resolve.book import Book
 from scidraft_tex.resolve.resolve import resolve
 from scidraft_tex.settings import Settings
 from scidraft_tex.tools import Runner
-from scidraft_tex.typeset import Typeset, typeset
+from scidraft_tex.typeset import Typeset, silence, typeset
 
 STAGES = ("load", "read", "recognise", "resolve", "draw", "render", "typeset", "finish")
 
@@ -46,7 +49,8 @@ class Job:
     """What to build: the site's folder, where the build lives, where the PDF goes, the settings.
 
     `epoch` dates the PDF, in seconds since 1970; None is the clock. `jobs` is how many processes
-    run side by side.
+    run side by side. With `strict` an error or a warning is enough for nothing to be put at
+    `output`.
     """
 
     site: Path
@@ -56,6 +60,7 @@ class Job:
     drafts: bool = False
     jobs: int = 2
     epoch: int | None = None
+    strict: bool = False
 
 
 @dataclass(slots=True)
@@ -80,7 +85,8 @@ class Clock:
 class Made:
     """What a build came to; `pdf` is None if nothing could be made.
 
-    `beside` are further PDFs of the same pages, imposed or with crop marks.
+    `beside` are further PDFs of the same pages, imposed or with crop marks. `refused` if it was
+    strict, and what was said kept it from being put in its place.
     """
 
     site: m.Site
@@ -92,6 +98,7 @@ class Made:
     diagnostics: Diagnostics
     seconds: dict[str, float]
     beside: tuple[Path, ...] = ()
+    refused: bool = False
 
 
 def build_book(job: Job, runner: Runner, clock: Clock) -> Made:
@@ -125,15 +132,37 @@ def build_book(job: Job, runner: Runner, clock: Clock) -> Made:
         said.extend(found)
         look = Look(settings, setting.engine, setting.characters, support, setting.faces)
         rendered = render(drawn.book, look)
-        said.extend(rendered.diagnostics)
-        write_folder(folder, rendered.files)
     with clock.stage("typeset"):
         texts = {note.path: note.text for note in site.notes}
-        pages = typeset(folder, "book", setting.engine, runner, epoch=job.epoch, notes=texts)
-        said.extend(pages.diagnostics)
+        printed = print_isolated(
+            Printing(
+                *(drawn.book, folder, "book", setting.engine, runner, texts, rendered),
+                render=partial(render, look=look),
+                write=partial(write_folder, folder),
+                writers=partial(book_writers, look=look),
+                typeset=partial(
+                    typeset,
+                    *(folder, "book", setting.engine, runner),
+                    epoch=job.epoch,
+                    notes=texts,
+                    silent=silence(setting.engine),
+                    most_pages=settings.limits.pages,
+                ),
+            )
+        )
+        said.extend(printed.diagnostics)
     with clock.stage("finish"):
-        made = finish_book(pages.pdf, job.output, site, settings, job.epoch)
+        told = levelled(said, settings, read.notes)
+        refused = job.strict and is_refused(told)
+        pages = printed.typeset
+        made = finish_book(None if refused else pages.pdf, job.output, site, settings, job.epoch)
     return Made(
         *(site, drawn.book, drawn, setting.engine, pages),
-        *(made.pdf, said, clock.seconds, made.beside),
+        *(made.pdf, told, clock.seconds, made.beside, refused),
     )
+
+
+def is_refused(told: Diagnostics) -> bool:
+    """Tell whether a strict build makes nothing of it: an error or a warning is among TOLD."""
+    count = told.count()
+    return bool(count[Severity.ERROR] or count[Severity.WARNING])

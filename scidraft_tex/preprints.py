@@ -6,7 +6,7 @@ papers before the next begins, so that one call of pandoc and one browser serve 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -16,24 +16,29 @@ from pathlib import Path
 from scidraft_tex import model as m
 from scidraft_tex import pipeline
 from scidraft_tex.bundle import Bundled, Plan, bundle
-from scidraft_tex.diagnostics import Diagnostics
+from scidraft_tex.diagnostics import Diagnostics, Place
 from scidraft_tex.draw.book import DrawnBook, draw_ahead, draw_book
 from scidraft_tex.epochs import first_of
 from scidraft_tex.finish.preprint import finish_preprint
+from scidraft_tex.isolation import Printed, Printing, print_isolated
 from scidraft_tex.languages import Language, find_language, support_for
+from scidraft_tex.levels import levelled
 from scidraft_tex.load.find import concerning, find_notes
 from scidraft_tex.load.front_texts import front_texts
 from scidraft_tex.load.site import load_site
-from scidraft_tex.pipeline import Clock
+from scidraft_tex.pipeline import Clock, is_refused
 from scidraft_tex.read import read_notes
 from scidraft_tex.recognise.notes import Rules, recognise
+from scidraft_tex.render.book import Rendered
 from scidraft_tex.render.engine import paper_language, paper_setting
+from scidraft_tex.render.failures import has_failures
 from scidraft_tex.render.folder import copy_files, write_folder, write_source
-from scidraft_tex.render.preprint import PaperLook, render_preprint
+from scidraft_tex.render.preprint import PaperLook, paper_writers, render_preprint
+from scidraft_tex.resolve.book import Book
 from scidraft_tex.resolve.preprint import Preprint, resolve_preprint, root_names
 from scidraft_tex.settings import Settings
 from scidraft_tex.tools import Runner
-from scidraft_tex.typeset import Typeset, typeset
+from scidraft_tex.typeset import Typeset, silence, typeset
 
 __all__ = ["MadePreprint", "MadePreprints", "PreprintJob", "build_preprints"]
 
@@ -49,6 +54,7 @@ class PreprintJob:
     none is all notes of the site. A paper goes to a folder of its own below `build`, and the PDF of
     a single one to `output` if that is given. `epoch` dates the PDFs, in seconds since 1970; None
     is the day of each note, else that of the settings. `jobs` is how many programs run at once.
+    With `strict` an error or a warning before papers are bundled is enough for none to be written.
     """
 
     site: Path
@@ -60,6 +66,7 @@ class PreprintJob:
     drafts: bool = False
     jobs: int = 2
     epoch: int | None = None
+    strict: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +74,8 @@ class Paper:
     """What is known of a paper from the start: its note, its name, and where it goes.
 
     `root` names its files: `<root>.tex` in the folders `tex` (with the places of the notes' lines)
-    and `source` (without: what the bundle holds). `epoch` dates it, in seconds since 1970.
+    and `source` (without: what the bundle holds). `epoch` dates it, in seconds since 1970. `fonts`
+    are files by name that it needs beside its own.
     """
 
     note: m.NoteSource
@@ -76,6 +84,7 @@ class Paper:
     pdf: Path
     epoch: int | None
     said: Diagnostics = field(default_factory=Diagnostics)
+    fonts: dict[str, Path] = field(default_factory=dict)
 
     @property
     def tex(self) -> Path:
@@ -108,12 +117,16 @@ class MadePreprint:
 
 @dataclass(frozen=True, slots=True)
 class MadePreprints:
-    """What a run came to; `diagnostics` are all that was said, those of every paper among them."""
+    """What a run came to; `diagnostics` are all that was said, those of every paper among them.
+
+    `refused` if the run was strict, and what was said kept all papers from their places.
+    """
 
     site: m.Site
     papers: tuple[MadePreprint, ...]
     diagnostics: Diagnostics
     seconds: dict[str, float]
+    refused: bool = False
 
 
 def build_preprints(job: PreprintJob, runner: Runner, clock: Clock) -> MadePreprints:
@@ -127,7 +140,7 @@ def build_preprints(job: PreprintJob, runner: Runner, clock: Clock) -> MadePrepr
         settings = paper_settings(job.settings.spoken_as(site.language))
         language = find_language(settings.language, said)
     if not papers:
-        return MadePreprints(site, (), said, clock.seconds)
+        return MadePreprints(site, (), levelled(said, settings), clock.seconds)
     with clock.stage("read"):
         texts = [front_texts(paper.note) for paper in papers]
         sources = [(paper.note, *own.values()) for paper, own in zip(papers, texts, strict=True)]
@@ -148,15 +161,28 @@ def build_preprints(job: PreprintJob, runner: Runner, clock: Clock) -> MadePrepr
         preprints = [replace(p, book=d.book) for p, d in zip(resolved, drawn, strict=True)]
         looks = list(map(partial(_render, settings, language, runner), papers, preprints))
     with clock.stage("typeset"), ThreadPoolExecutor(job.jobs) as pool:
-        pages = list(pool.map(partial(_typeset, runner), papers, looks))
+        printed = list(pool.map(partial(_typeset, runner), papers, preprints, looks))
+        preprints = [replace(p, book=one.book) for p, one in zip(preprints, printed, strict=True)]
+        pages = [one.typeset for one in printed]
     with clock.stage("finish"):
-        pdfs = list(map(partial(_finish, settings), papers, preprints, pages))
+        told = levelled(_together(said, papers), settings, read.notes)
+        refused = job.strict and is_refused(told)
+        kept = [replace(one, pdf=None) for one in pages] if refused else pages
+        pdfs = list(map(partial(_finish, settings), papers, preprints, kept))
     with clock.stage("bundle"), ThreadPoolExecutor(job.jobs) as pool:
-        bundles = list(pool.map(partial(_bundle, runner), papers, looks, pages))
-    for paper in papers:
-        said.extend(paper.said)
+        bundles = list(pool.map(partial(_bundle, runner), papers, looks, printed, kept))
+    told = levelled(_together(said, papers), settings, read.notes)
     made = tuple(map(MadePreprint, papers, preprints, drawn, looks, pages, pdfs, bundles))
-    return MadePreprints(site, made, said, clock.seconds)
+    return MadePreprints(site, made, told, clock.seconds, refused)
+
+
+def _together(said: Diagnostics, papers: Iterable[Paper]) -> Diagnostics:
+    """Return SAID with what was said of PAPERS."""
+    done = Diagnostics()
+    done.extend(said)
+    for paper in papers:
+        done.extend(paper.said)
+    return done
 
 
 def paper_settings(settings: Settings) -> Settings:
@@ -208,7 +234,7 @@ def _draw(
 def _render(
     settings: Settings, language: Language, runner: Runner, paper: Paper, preprint: Preprint
 ) -> PaperLook:
-    """Write the paper's files, twice: with the places of the note's lines, and without."""
+    """Return how the paper is set."""
     setting = paper_setting(preprint.book, settings, language, runner)
     paper.said.extend(setting.diagnostics)
     support, found = support_for(paper_language(language), setting.engine, runner)
@@ -216,37 +242,60 @@ def _render(
     look = PaperLook(
         settings, setting.engine, setting.characters, support, setting.faces, paper.root
     )
-    rendered = render_preprint(preprint, look)
-    paper.said.extend(rendered.diagnostics)
-    write_folder(paper.tex, rendered.files)
     copy_files(paper.tex, setting.files)
-    clean = render_preprint(preprint, replace(look, mapped=False))
-    write_source(paper.source, clean.files, paper.tex, setting.files)
+    paper.fonts.update(setting.files)
     return look
 
 
-def _typeset(runner: Runner, paper: Paper, look: PaperLook) -> Typeset:
+def _typeset(runner: Runner, paper: Paper, preprint: Preprint, look: PaperLook) -> Printed:
+    """Set the paper, and write its source as others receive it: without the places of its lines."""
     given = (f"{paper.root}.bbl",) if look.settings.preprint.bibliography == "bibtex" else ()
-    pages = typeset(
-        paper.tex,
-        paper.root,
-        look.engine,
-        runner,
-        epoch=paper.epoch,
-        notes={paper.note.path: paper.note.text},
-        given=given,
+    texts = {paper.note.path: paper.note.text}
+
+    def rendered(book: Book, own: PaperLook) -> Rendered:
+        return render_preprint(replace(preprint, book=book), own)
+
+    printed = print_isolated(
+        Printing(
+            *(preprint.book, paper.tex, paper.root, look.engine, runner, texts),
+            rendered=rendered(preprint.book, look),
+            render=partial(rendered, own=look),
+            write=partial(write_folder, paper.tex),
+            writers=lambda book: paper_writers(replace(preprint, book=book), look),
+            typeset=partial(
+                typeset,
+                *(paper.tex, paper.root, look.engine, runner),
+                epoch=paper.epoch,
+                notes=texts,
+                given=given,
+                silent=silence(look.engine),
+                most_pages=look.settings.limits.pages,
+            ),
+        )
     )
-    paper.said.extend(pages.diagnostics)
-    return pages
+    paper.said.extend(printed.diagnostics)
+    clean = rendered(printed.book, replace(look, mapped=False))
+    write_source(paper.source, clean.files, paper.tex, paper.fonts)
+    return printed
 
 
 def _finish(settings: Settings, paper: Paper, preprint: Preprint, pages: Typeset) -> Path | None:
+    if pages.pdf and settings.preprint.bundle:  # no archive stands beside a PDF of other pages
+        paper.archive.unlink(missing_ok=True)
     return finish_preprint(pages.pdf, paper.pdf, preprint, settings, paper.epoch)
 
 
-def _bundle(runner: Runner, paper: Paper, look: PaperLook, pages: Typeset) -> Bundled | None:
+def _bundle(
+    runner: Runner, paper: Paper, look: PaperLook, printed: Printed, pages: Typeset
+) -> Bundled | None:
+    """Return the archive, None if there is none: of a paper with boxes nobody is to have one."""
     asked = look.settings.preprint
     if not asked.bundle or pages.pdf is None:
+        return None
+    if printed.condemned or has_failures(printed.rendered.files):
+        paper.archive.unlink(missing_ok=True)
+        message = f"{paper.archive.name} is not made: pieces of the paper print as boxes"
+        paper.said.report("bundle-failures", message, Place(paper.note.path))
         return None
     plan = Plan(asked.texlive, look.engine, asked.bibliography)
     bbl = paper.tex / f"{paper.root}.bbl"

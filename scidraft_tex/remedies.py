@@ -52,9 +52,26 @@ REMEDIES: Mapping[str, Remedy] = {
         "date = 2026-11-30",
         "toml",
     ),
+    "address-conflict": Remedy(
+        "Give one of the two another `slug`, `url` or file name. On the web one page takes the "
+        "place of the other, and links by that address lead to only one of the notes; the book "
+        "has both.",
+        'slug = "mixing-times-of-walks"',
+        "toml",
+    ),
+    "alias-conflict": Remedy(
+        "Take the alias out of one of the two notes. On the web it can lead to only one of them, "
+        "and an alias that is the address of a page may hide that page.",
+        'aliases = ["/notes/mixing/"]',
+        "toml",
+    ),
     "note-encoding": Remedy(
-        "Save the file as UTF-8. The place is that of the first byte that is not. A note is "
-        "left out until then.",
+        "Save the file as UTF-8. The place is that of the first byte that is not, or of the first "
+        "NUL. The note prints, with a black lozenge for each.",
+    ),
+    "note-empty": Remedy(
+        "Write the note, mark it as a draft (`draft = true`), or delete the file. Its title prints "
+        "all the same.",
     ),
     "note-unreadable": Remedy(
         "Give yourself the right to read the file. The note is left out.",
@@ -80,10 +97,34 @@ REMEDIES: Mapping[str, Remedy] = {
         "sh",
     ),
     # read
+    "allow-invalid": Remedy(
+        "Write the code as this page has it, several with commas between them. A code that is "
+        "always told cannot be allowed. The rest of the comment holds.",
+        "<!-- scidraft: allow tex-overfull, html-unknown -->",
+    ),
+    "allow-unused": Remedy(
+        "Take the code out of the comment: what it allowed was mended, or the comment stands by "
+        "another block than it was meant for. Codes that this command does not look for are not "
+        "told of.",
+    ),
     "math-unclosed": Remedy(
         r"Close the formula, or write `\$` for the sign. What follows is read as text. A "
         "formula within a line does not go beyond its paragraph.",
         "The price is \\$5, and \\(x > 0\\).",
+    ),
+    "division-unclosed": Remedy(
+        "Write a line of as many colons as the division begins with where it ends; until then "
+        "it goes on to the end of the note, the quotation or the list item. A line of colons "
+        "that ends nothing prints as text.",
+        "::: {.lemma}\nEvery walk returns.\n:::",
+    ),
+    "prose-command": Remedy(
+        "Put a command of math between `$` and `$`, and one that the text speaks of in a code "
+        r"span. In prose only `\cite`, `\citep`, `\citet`, `\ref`, `\eqref`, `\pageref`, "
+        r"`\autoref`, `\label`, `\index`, `\textbf`, `\textit`, `\emph`, `\texttt`, `\textsc`, "
+        r"`\underline` and `\textsuperscript` mean something; the web page shows any other as it "
+        "is written, and so does the book.",
+        "The rate $\\alpha$, written `\\alpha`.",
     ),
     "math-syntax": Remedy(
         "Mend the formula where the caret stands: a brace or an environment that is not closed, "
@@ -123,6 +164,33 @@ REMEDIES: Mapping[str, Remedy] = {
         "What can be used of the term stands in the index.",
         "\\index{kernel!of a chain|see{transition matrix}}",
     ),
+    "fence-indented": Remedy(
+        "Markdown takes a line that is indented by a tab, or by four spaces more than the block it "
+        "stands in, for code as it is. Begin the fence where the text of its block begins.",
+        "- An item:\n\n  ```text\n  as it is\n  ```",
+    ),
+    "footnote-unused": Remedy(
+        "Set the footnote's mark where it belongs, or take the text out. A text without a mark is "
+        "not printed.",
+        "A claim.[^source]\n\n[^source]: Where it stands.",
+    ),
+    "character-hidden": Remedy(
+        "Delete the character, or retype the word at the caret. Such characters come with text "
+        "from elsewhere; those that turn the direction of writing make a text look other than it "
+        "is. They are left out in print.",
+    ),
+    "table-syntax": Remedy(
+        "Give each row as many cells as the header has, and the header a line of dashes under it "
+        "with as many columns. A bar that is no end of a cell is written `\\|`. Cells too many are "
+        "not printed; without its line of dashes a table prints as text.",
+        "| a | b |\n|---|---|\n| 1 | 2 |",
+    ),
+    "footnote-nested": Remedy(
+        "A footnote in a footnote has no place on a printed page, and two that cite each other "
+        "have no end. Write what the inner one says into the text of the outer one, or set its "
+        "mark in the text of the note, too.",
+        "A claim.[^source]\n\n[^source]: Where it stands, and what for.",
+    ),
     "footnote-undefined": Remedy(
         "Write the footnote's text in a paragraph of its own, or mend the name. The mark is "
         "printed as it stands.",
@@ -132,6 +200,15 @@ REMEDIES: Mapping[str, Remedy] = {
         "Write the line right under the block that it is to withhold, as far to the right as the "
         "block begins, with no blank line in between. What stands there is printed until then.",
         "The answer is 42.\n{.solution}",
+    ),
+    "html-unclosed": Remedy(
+        "Write the element's end, or `-->` after a comment: a comment that is never closed hides "
+        "the rest of the note, on the web, too.",
+    ),
+    "shortcode-argument": Remedy(
+        "Mend the argument's name, or give the one that is wanted; [format.md](format.md), "
+        "section 8, has those of each shortcode.",
+        '{{< figure src="/img/curve.svg" caption="A curve" >}}',
     ),
     "html-unknown": Remedy(
         "Nothing, if its text is all that should print. [format.md](format.md), section 9, "
@@ -153,7 +230,9 @@ REMEDIES: Mapping[str, Remedy] = {
         "**Table 1.** Two samplers.\n\n| a | b |\n|---|---|\n| 1 | 2 |",
     ),
     "language-unknown": Remedy(
-        "Nothing, or name a language that Pygments knows. The listing prints in one colour.",
+        "Mend the name, or nothing: the listing prints in one colour. Known are those of Pygments, "
+        "and `text` for none.",
+        "```python\nprint(sum(range(10)))\n```",
     ),
     # resolve
     "citation-missing-key": Remedy(
@@ -167,7 +246,8 @@ REMEDIES: Mapping[str, Remedy] = {
     ),
     "bib-missing-file": Remedy(
         'Put the file into `assets/bib/`, or mend the name; `bib="bib/x.bib"` is '
-        "`assets/bib/x.bib`. The hint lists the files that are there.",
+        "`assets/bib/x.bib`. The hint names the one that was probably meant, or those that are "
+        "there.",
     ),
     "bib-syntax": Remedy(
         "Mend the entry at the line that is named: an unclosed brace, a comma that is "
@@ -175,6 +255,11 @@ REMEDIES: Mapping[str, Remedy] = {
     ),
     "bib-duplicate-key": Remedy(
         "Remove or rename one of the entries; the first is used.",
+    ),
+    "bib-unused": Remedy(
+        "Nothing need be done. It tells what may be taken out of a `.bib` file that was kept for "
+        "the site alone. Notes that are left out, drafts among them, do not count; an entry that "
+        "another takes fields from is used.",
     ),
     "link-unresolved": Remedy(
         "Mend the path or the fragment. A note that is a draft, or that was left out, is "
@@ -272,10 +357,49 @@ REMEDIES: Mapping[str, Remedy] = {
     ),
     # typeset
     "tool-missing": Remedy(
-        "Run the line that the message gives.",
+        "Run the line that the message gives; it installs the program. `make setup` installs all "
+        "of them. Without it nothing is made, and the exit code is 3.",
     ),
     "tool-failed": Remedy(
-        "`--verbose` shows what the program said.",
+        "Read what the program said, below the message; `--verbose` shows all of it. Mostly a "
+        "file that it was given is damaged, or its own installation is.",
+    ),
+    "book-too-long": Remedy(
+        "TeX gives up at `limits: pages:` of `book.yaml`. A book of more pages may raise it. One "
+        "that is not meant to have as many has a command in it that ends pages without end: the "
+        "line is where TeX stood.",
+        "limits:\n  pages: 20000",
+        "yaml",
+    ),
+    "note-too-large": Remedy(
+        "Part the note, or raise `limits: note:` of `book.yaml`, in megabytes. A note of many "
+        "megabytes is mostly none: a log, or a picture in a `data:` address.",
+        "limits:\n  note: 10",
+        "yaml",
+    ),
+    "note-too-deep": Remedy(
+        "Quotations, lists and divisions that lie in each other by the hundred are a slip: a line "
+        "of very many `>` or `-`, or text pasted from elsewhere. Mend the line.",
+    ),
+    "path-outside": Remedy(
+        "Copy the file into the site: a picture beside the note, into `static/` or `assets/`, a "
+        "bibliography into `assets/bib/`. Links to files and folders elsewhere, `..` beyond the "
+        "site and absolute paths are not followed, for a note could then print any file of the "
+        "machine.",
+        "![The two paths](paths.svg)",
+    ),
+    "tool-memory": Remedy(
+        "The program is ended at `limits: memory:` of `book.yaml`, in megabytes. If what it works "
+        "on is right, raise that; else look for what makes it grow: a picture of very many "
+        "pixels, a note of many megabytes, a macro that calls itself.",
+        "limits:\n  memory: 8000",
+        "yaml",
+    ),
+    "tool-output": Remedy(
+        "No file that a program writes may be larger than `limits: file:` of `book.yaml`, in "
+        "megabytes, and what it prints has an end, too. If the book is that large, raise it.",
+        "limits:\n  file: 4000",
+        "yaml",
     ),
     "tool-timeout": Remedy(
         "Look for a formula, a table or a diagram that a program goes round in circles "
@@ -322,7 +446,8 @@ REMEDIES: Mapping[str, Remedy] = {
         'a meaning; a `"` before one takes it away.',
     ),
     "bibliography-failed": Remedy(
-        "`--verbose` shows what biber said.",
+        "Read what biber said, below the message; `--verbose` shows all of it. Mostly an entry has "
+        "a field that biber cannot read, such as a date: mend it in the `.bib` file.",
     ),
     "table-overfull": Remedy(
         "Shorten its longest words, break cells with `<br>`, or give it fewer columns. The "
@@ -480,6 +605,10 @@ REMEDIES: Mapping[str, Remedy] = {
     "bundle-texlive": Remedy(
         "TeX Live 2025 stops at it or sets it otherwise than older ones. Do what the message says.",
     ),
+    "bundle-failures": Remedy(
+        "The PDF shows what could not be set as boxes, for its author to see; a paper with boxes is"
+        " not for arXiv. The errors say what is wrong, and where.",
+    ),
     "bundle-compile": Remedy(
         "The archive was unpacked in an empty folder, without the network and with TeX alone."
         " TeX's messages are below ours: mostly a package of this machine's own, or a file "
@@ -497,9 +626,13 @@ REMEDIES: Mapping[str, Remedy] = {
         "arXiv has a limit that it does not state, with an exception on request. Save "
         "photographs as JPEG, and drawings of many points as PNG.",
     ),
+    "build-unlocked": Remedy(
+        "The file system has no locks, as some network file systems have none. Everything is "
+        "printed; let no second build run in the same folder meanwhile.",
+    ),
     "internal-error": Remedy(
-        "Please report it, with what `--verbose` shows and a note that provokes it. No book "
-        "is made.",
+        "Please report it, with the file that the message names. Where the fault came of one note, "
+        "that note is printed as its source and the rest as ever; else no PDF is made.",
     ),
 }
 """What to do, by code."""

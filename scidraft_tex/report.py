@@ -9,9 +9,10 @@ from pathlib import Path
 from typing import Any
 
 from scidraft_tex import model as m
-from scidraft_tex.diagnostics import Diagnostic, Diagnostics, Severity
+from scidraft_tex.diagnostics import Diagnostics
 from scidraft_tex.files import whole
 from scidraft_tex.finish.facts import pdf_facts
+from scidraft_tex.formats.values import counted, diagnostic_values, said_line
 from scidraft_tex.pipeline import Made
 from scidraft_tex.typeset import Typeset
 from scidraft_tex.walk import blocks_of
@@ -97,20 +98,6 @@ def _count(blocks: Iterable[m.Block], kind: type) -> int:
     return sum(isinstance(block, kind) for block in blocks)
 
 
-def diagnostic_values(item: Diagnostic) -> dict[str, Any]:
-    """Return a diagnostic as plain values; `file` is empty where it has no place."""
-    place = item.place
-    return {
-        "code": item.code,
-        "severity": item.severity.value,
-        "message": item.message,
-        "hint": item.hint,
-        "file": place.file if place else "",
-        "line": place.line if place else 0,
-        "column": place.column if place else 0,
-    }
-
-
 def write_report(path: Path, values: dict[str, Any]) -> None:
     """Write VALUES to PATH as JSON, beside and renamed."""
     text = json.dumps(values, ensure_ascii=False, indent=1) + "\n"
@@ -140,16 +127,3 @@ def summary(values: dict[str, Any], seconds: float) -> list[str]:
         values["pdf"] or "no PDF was made",
         *values["beside"],
     ]
-
-
-def said_line(values: dict[str, Any]) -> str:
-    """Return how many errors and warnings are in VALUES, a report's."""
-    said = Counter(item["severity"] for item in values["diagnostics"])
-    errors, warnings = said[Severity.ERROR], said[Severity.WARNING]
-    return f"{counted(errors, 'error')}, {counted(warnings, 'warning')}"
-
-
-def counted(count: int, word: str) -> str:
-    """Return COUNT and WORD in the singular or the plural; none is `no`."""
-    ending = "" if count == 1 else "es" if word.endswith("s") else "s"
-    return f"{count or 'no'} {word}{ending}"

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from scidraft_tex.finish.facts import pdf_facts
+from scidraft_tex.formats.values import counted, said_line
 from scidraft_tex.handouts import MadeEdition, MadeHandouts
-from scidraft_tex.report import closing_values, counted, said_line, tex_values
+from scidraft_tex.report import closing_values, tex_values
 
 __all__ = ["report", "summary"]
 

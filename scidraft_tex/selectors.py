@@ -10,8 +10,9 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from difflib import get_close_matches
 from typing import Literal, TypeAlias, get_args
+
+from scidraft_tex.spelling import did_you_mean
 
 __all__ = ["Condition", "Field", "Selector", "SelectorError", "read_selector"]
 
@@ -65,8 +66,8 @@ def _condition(text: str) -> Condition:
     word = match["word"].lower() if match else "path"
     field = next((one for one in _FIELDS if one == word), None)
     if field is None:
-        near = get_close_matches(word, _FIELDS, n=1)
-        hint = f"did you mean `{near[0]}=`?" if near else "write tag=, set=, category= or path="
+        hint = did_you_mean(word, _FIELDS, likeness=0.6, shown="`{}=`")
+        hint = hint or "write tag=, set=, category= or path="
         raise SelectorError(f"notes are not selected by `{word}`", hint)
     value = (match["value"] if match else text).strip()
     if not value:

@@ -6,14 +6,13 @@ docs/settings.md is made; a test holds that the defaults here are the same.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, fields, replace
-from pathlib import Path
+from dataclasses import dataclass, field, fields, replace
 from typing import Any, Literal, TypeAlias, TypedDict, Unpack
 
-from scidraft_tex.diagnostics import Diagnostics, Place
-from scidraft_tex.kinds import KINDS, Kind, Style, by_key, by_name
+from scidraft_tex.diagnostics import Place
+from scidraft_tex.kinds import KINDS, Kind, by_key, by_name
 from scidraft_tex.languages import Language, find_language, localised
+from scidraft_tex.limits import Limits
 
 Arrangement: TypeAlias = Literal["entry-sets", "folders", "tags", "flat"]
 Numbering: TypeAlias = Literal["shared", "per-kind", "none"]
@@ -25,6 +24,8 @@ DiagramTheme: TypeAlias = Literal["default", "neutral", "dark", "forest", "base"
 DiagramRenderer: TypeAlias = Literal["auto", "browser", "mermaidx", "none"]
 Imposition: TypeAlias = Literal["none", "booklet", "2up"]
 Trust: TypeAlias = Literal["authors", "notes"]
+Level: TypeAlias = Literal["error", "warning", "note", "off"]
+Places: TypeAlias = tuple[tuple[str, Place], ...]
 TexLive: TypeAlias = Literal[2025, 2023]
 Compiler: TypeAlias = Literal["auto", "pdflatex", "xelatex"]
 PreprintStyle: TypeAlias = Literal["plain", "twocolumn"]
@@ -37,7 +38,8 @@ class ChapterPlan:
 
     `notes` are paths, relative to the site's folder or its content folder, or notes' keys; `globs`
     are patterns of such paths; a note comes in with any of `tags`, and as an entry of `entry_set`,
-    of which `categories`, if there are any, take a part.
+    of which `categories`, if there are any, take a part. `places` tells where the chapter, as "",
+    and each name in it are written; two plans may differ in that and be equal.
     """
 
     title: str = ""
@@ -46,6 +48,12 @@ class ChapterPlan:
     tags: tuple[str, ...] = ()
     entry_set: str = ""
     categories: tuple[str, ...] = ()
+    places: Places = field(default=(), compare=False)
+
+    def place_of(self, written: str) -> Place:
+        """Return where a name is WRITTEN, else where the chapter is planned."""
+        known = dict(self.places)
+        return known.get(written) or known.get("") or Place("book.yaml")
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,6 +135,25 @@ class Preprints:
     bundle: bool = True
 
 
+@dataclass(frozen=True, slots=True)
+class UsageLimits:
+    """What a book may use: `seconds` a program; megabytes of `memory`, of a `file` and of a `note`.
+
+    A document has no more than `pages`.
+    """
+
+    seconds: int = 600
+    memory: int = 4096
+    file: int = 2048
+    pages: int = 5000
+    note: int = 4
+
+    @property
+    def programs(self) -> Limits:
+        """The limits of each program."""
+        return Limits(float(self.seconds), memory=self.memory << 20, written=self.file << 20)
+
+
 class Overrides(TypedDict, total=False):
     """What a command line can say in place of `book.yaml`; None is nothing said."""
 
@@ -163,7 +190,7 @@ class Settings:
     An empty `title`, `authors` or `language` is the site's own. `site` is the site's folder,
     relative to that of `book.yaml`. `kinds` are the site's own, see `all_kinds`. `indexes` names
     entry sets; None is all that have entries. `toc_depth` is 0 for chapters, 1 for sections.
-    `bleed` is a TeX length (`3mm`).
+    `bleed` is a TeX length (`3mm`). `diagnostics` are levels of codes in place of their own.
     """
 
     title: str = ""
@@ -203,6 +230,8 @@ class Settings:
     crop_marks: bool = False
     bleed: str = "3mm"
     trust: Trust = "authors"
+    limits: UsageLimits = UsageLimits()
+    diagnostics: tuple[tuple[str, Level], ...] = ()
     preprint: Preprints = Preprints()
 
     @property
@@ -252,105 +281,3 @@ class Settings:
         names = [field.name for field in fields(Preprints) if field.name in given]
         given["preprint"] = replace(self.preprint, **{name: given.pop(name) for name in names})
         return replace(self, **given)
-
-
-def read_settings(path: Path) -> tuple[Settings, Diagnostics]:
-    """Return the settings in the `book.yaml` at PATH, and what is wrong with it.
-
-    A key that cannot be used keeps its default and costs an error at its line. A file that cannot
-    be read, one that does not exist among them, is an error too, and all is default.
-    """
-    from scidraft_tex.book_yaml import read_book_yaml  # noqa: PLC0415  # brings PyYAML, 20 ms
-
-    text, found = settings_text(path)
-    data, problems = read_book_yaml(text, path.name)
-    found.extend(problems)
-    return settings_from(data), found
-
-
-def settings_text(path: Path) -> tuple[str, Diagnostics]:
-    """Return the text of the settings file at PATH; "", and an error, where it cannot be read."""
-    found = Diagnostics()
-    try:
-        return path.read_bytes().decode("utf-8-sig"), found
-    except OSError as error:
-        found.report(
-            "site-settings", f"{path.name} cannot be read: {error.strerror}", Place(path.name)
-        )
-    except UnicodeDecodeError as error:
-        line = error.object[: error.start].count(b"\n") + 1
-        found.report("note-encoding", "the settings are not UTF-8", Place(path.name, line))
-    return "", found
-
-
-def settings_from(data: Mapping[str, Any]) -> Settings:
-    """Return the settings that DATA holds: `book.yaml` as plain values, valid by the schema."""
-    given: dict[str, Any] = {key: data[key] for key in _AS_THEY_ARE if key in data}
-    given |= {key: str(data[key]) for key in _TEXTS if key in data}
-    given |= {key: _texts(data[key]) for key in _LISTS if key in data}
-    given |= {key: int(data[key]) for key in _NUMBERS if key in data}
-    given |= {key: make(**data[key]) for key, make in _GROUPS.items() if key in data}
-    if "fonts" in data:
-        given["fonts"] = Fonts(**{**data["fonts"], "size": int(data["fonts"].get("size", 0))})
-    if "parts" in data:
-        given["parts"] = tuple(_part(part) for part in data["parts"])
-    if "kinds" in data:
-        given["kinds"] = tuple(_kind(kind) for kind in data["kinds"])
-    if "lists" in data:
-        given["lists"] = _lists(data["lists"])
-    return Settings(**given)
-
-
-_TEXTS = (
-    "title", "subtitle", "subject", "edition", "date", "language", "licence", "publisher",
-    "dedication", "site", "bleed",
-)  # fmt: skip
-_LISTS = ("authors", "keywords", "drop", "indexes")
-_AS_THEY_ARE = (
-    "arrange", "numbering", "engine", "profile", "paper", "index_definitions", "symbols",
-    "at_a_glance", "back_references", "colour_figures", "impose", "crop_marks", "trust",
-)  # fmt: skip
-_NUMBERS = ("toc_depth", "page_multiple")
-_GROUPS: Mapping[str, type[Margins | Tables | Diagrams | Preprints]] = {
-    "margins": Margins,
-    "tables": Tables,
-    "diagrams": Diagrams,
-    "preprint": Preprints,
-}
-
-
-def _texts(value: str | Iterable[str]) -> tuple[str, ...]:
-    return (value,) if isinstance(value, str) else tuple(value)
-
-
-def _part(data: Mapping[str, Any]) -> PartPlan:
-    chapters = tuple(_chapter(chapter) for chapter in data.get("chapters", ()))
-    return PartPlan(str(data.get("title", "")), chapters)
-
-
-def _chapter(data: Mapping[str, Any]) -> ChapterPlan:
-    return ChapterPlan(
-        title=str(data.get("title", "")),
-        notes=_texts(data.get("notes", ())),
-        globs=_texts(data.get("glob", ())),
-        tags=_texts(data.get("tag", ())),
-        entry_set=data.get("set", ""),
-        categories=_texts(data.get("category", ())),
-    )
-
-
-def _kind(data: str | Mapping[str, Any]) -> Kind:
-    if isinstance(data, str):
-        return Kind(data, data + "s", Style.PLAIN)
-    return Kind(
-        name=data["name"],
-        plural=data.get("plural", data["name"] + "s"),
-        style=Style(data.get("style", Style.PLAIN)),
-        narrative=data.get("narrative", False),
-    )
-
-
-def _lists(data: Mapping[str, Any]) -> Lists:
-    results = data.get("results", False)
-    kinds = () if isinstance(results, bool) else tuple(results)
-    return Lists(**{**data, "results": bool(results), "result_kinds": kinds})

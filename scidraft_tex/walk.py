@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 
 from scidraft_tex import model as m
+from scidraft_tex.diagnostics import Place
 
 InlineRewrite = Callable[[m.Inline], Iterable[m.Inline]]
 BlockRewrite = Callable[[m.Block], Iterable[m.Block]]
@@ -108,7 +109,7 @@ def _children(node: m.Block, inline: InlineRewrite, block: BlockRewrite) -> m.Bl
                 body=_rows(node.body, inline, block),
                 caption=_caption(node.caption, inline, block),
             )
-        case m.Algorithm() | m.Listing() | m.Tree() | m.Diagram():
+        case m.Algorithm() | m.Listing() | m.Tree() | m.Diagram() | m.Failure():
             return replace(node, caption=_caption(node.caption, inline, block))
         case m.Figure():
             images = rewrite_inlines(node.images, inline, block)
@@ -178,6 +179,19 @@ def plain_text(nodes: Iterable[m.Inline]) -> str:
                 parts.append(marks[0] + plain_text(node.children) + marks[1])
             case m.Image():
                 parts.append(plain_text(node.alt))
+            case m.InlineFailure():
+                parts.append(node.source)
             case _:
                 pass
     return "".join(parts)
+
+
+def formula_place(node: m.Math | m.Display, offset: int) -> Place:
+    """Return where the character OFFSET, from 0, of the formula NODE stands, else where it does."""
+    if node.origin is None:
+        return node.place
+    before = node.tex[:offset]
+    start, line = node.origin.place, before.count("\n")
+    column = len(before) - before.rfind("\n")
+    margin = node.origin.margin if line else start.column - 1
+    return Place(start.file, start.line + line, margin + column)

@@ -21,7 +21,7 @@ from scidraft_tex.settings import Settings
 from scidraft_tex.tools import Runner, Shell
 from scidraft_tex.walk import rewrite_blocks
 
-__all__ = ["FLAT", "Made", "MakeNote", "Shell", "make_notes", "read_texts"]
+__all__ = ["FLAT", "Case", "Made", "MakeNote", "Shell", "make_notes", "read_texts"]
 
 HUGO = 'title = "A site"\nbaseURL = "https://site.example/"\n'
 FLAT = Settings(arrange="flat")

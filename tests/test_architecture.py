@@ -19,10 +19,11 @@ ROOT = PACKAGE.name
 
 BASE = frozenset(
     {
-        "diagnostics",
-    "files", "codes", "epochs", "kinds", "model", "walk", "tools", "settings", "engines", "labels",
-        "collation", "glyphs", "lengths", "languages", "symbols", "located_yaml", "book_yaml",
-        "schemas", "handout_settings", "handout_yaml", "checked_yaml", "selectors",
+        "diagnostics", "codes", "levels", "guard", "spelling", "model", "walk", "kinds", "files",
+        "lock", "tools", "limits", "processes", "watch", "engines", "epochs", "labels", "lengths",
+        "addresses", "collation", "glyphs", "languages", "symbols", "tex_names", "schemas",
+        "settings", "book_settings", "book_yaml", "handout_settings", "handout_yaml",
+        "checked_yaml", "located_yaml", "selectors",
     }
 )  # fmt: skip
 STAGES = preprints.STAGES
@@ -30,23 +31,27 @@ TOP: Mapping[str, frozenset[str]] = {
     "__main__": frozenset({"cli"}),
     "cli": frozenset(
         {"pipeline", "preprints", "handout_plan", "handouts", "progress", "report"}
-        | {"report_preprints", "report_handouts"}
+        | {"report_preprints", "report_handouts", "check", "formats"}
     ),
+    "check": frozenset({"handout_plan", "isolation", *STAGES}),
     "codes_page": frozenset({"remedies"}),
+    "formats": frozenset({"remedies"}),
     "remedies": frozenset(),
     "handout_plan": frozenset(STAGES),
-    "handout_fit": frozenset({"handout_plan", *STAGES}),
-    "handouts": frozenset({"pipeline", "handout_plan", "handout_fit", *STAGES}),
-    "pipeline": frozenset(STAGES),
-    "preprints": frozenset({"pipeline", *STAGES}),
-    "progress": frozenset(),
-    "report": frozenset({"pipeline", *STAGES}),
-    "report_preprints": frozenset({"pipeline", "preprints", "report", *STAGES}),
-    "report_handouts": frozenset({"pipeline", "handouts", "report", *STAGES}),
+    "handout_fit": frozenset({"handout_plan", "isolation", *STAGES}),
+    "handouts": frozenset({"isolation", "pipeline", "handout_plan", "handout_fit", *STAGES}),
+    "isolation": frozenset(STAGES),
+    "pipeline": frozenset({"isolation", *STAGES}),
+    "preprints": frozenset({"isolation", "pipeline", *STAGES}),
+    "excerpts": frozenset(),
+    "progress": frozenset({"excerpts"}),
+    "report": frozenset({"pipeline", "formats", *STAGES}),
+    "report_preprints": frozenset({"pipeline", "preprints", "report", "formats", *STAGES}),
+    "report_handouts": frozenset({"pipeline", "handouts", "report", "formats", *STAGES}),
 }
 """What is neither base nor a stage, and what it may import beside the base."""
 
-PRINTERS = frozenset({"cli", "progress", "codes_page", "schemas.__main__"})
+PRINTERS = frozenset({"__main__", "cli", "progress", "codes_page", "schemas.__main__"})
 """Who may write to the terminal; the last two write a page of docs/ when they are run."""
 
 NETWORK = frozenset({"socket", "ssl", "http", "urllib.request", "ftplib", "requests", "httpx"})

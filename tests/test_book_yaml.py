@@ -8,9 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from scidraft_tex.book_settings import settings_from
 from scidraft_tex.book_yaml import read_book_yaml
 from scidraft_tex.diagnostics import Diagnostic
-from scidraft_tex.settings import Settings, settings_from
+from scidraft_tex.settings import Settings
 
 
 def read(text: str) -> tuple[dict[str, Any], list[Diagnostic]]:
@@ -42,6 +43,27 @@ def only(text: str) -> tuple[dict[str, Any], Diagnostic]:
             "did you mean `toc_depth`?",
         ),
         (
+            "diagnostics:\n  tex_overfull: off\n",
+            "2:3",
+            "settings-unknown-key",
+            "no diagnostic has the code `tex_overfull`",
+            "did you mean `tex-overfull`?",
+        ),
+        (
+            "diagnostics: {tex-overfull: of}\n",
+            "1:29",
+            "settings-value",
+            "`diagnostics.tex-overfull` is one of `error`, `warning`, `note`, `off`, not `of`",
+            "did you mean `off`?",
+        ),
+        (
+            "diagnostics: {tool-missing: note}\n",
+            "1:29",
+            "settings-value",
+            "`tool-missing` is always told: its level is fixed",
+            "take it out",
+        ),
+        (
             "parts:\n  - chapters:\n      - {title: A, tags: B}\n",
             "3:20",
             "settings-unknown-key",
@@ -57,50 +79,50 @@ def only(text: str) -> tuple[dict[str, Any], Diagnostic]:
         ),
         (
             "\nprofile: prnt\n",
-            "2:1",
+            "2:10",
             "settings-value",
             "`profile` is one of `screen`, `print`, not `prnt`",
             "did you mean `print`?",
         ),
         (
             "licence: 4\n",
-            "1:1",
+            "1:10",
             "settings-value",
             "`licence` wants text, not a number",
             "put it between quotation marks",
         ),
         (
             "symbols: maybe\n",
-            "1:1",
+            "1:10",
             "settings-value",
             "`symbols` wants true or false, not text",
             "",
         ),
         (
             "trust: note\n",
-            "1:1",
+            "1:8",
             "settings-value",
             "`trust` is one of `authors`, `notes`, not `note`",
             "did you mean `notes`?",
         ),
-        ("toc_depth: -1\n", "1:1", "settings-value", "`toc_depth` is at least 0, not -1", ""),
+        ("toc_depth: -1\n", "1:12", "settings-value", "`toc_depth` is at least 0, not -1", ""),
         (
             "page_multiple: 99\n",
-            "1:1",
+            "1:16",
             "settings-value",
             "`page_multiple` is at most 64, not 99",
             "",
         ),
         (
             "margins:\n  top: 3 apples\n",
-            "2:3",
+            "2:8",
             "settings-value",
             "`margins.top` wants a length such as `25mm`, not `3 apples`",
             "",
         ),
         (
             "fonts: {main: 'A}\\input{x'}\n",
-            "1:9",
+            "1:15",
             "settings-value",
             "`fonts.main` wants a font family's name, not `A}\\input{x`",
             "",
@@ -119,7 +141,7 @@ def only(text: str) -> tuple[dict[str, Any], Diagnostic]:
             "`kinds` wants a name of letters, spaces and hyphens, not `Fact 1`",
             "",
         ),
-        ("site: ''\n", "1:1", "settings-value", "`site` is empty", ""),
+        ("site: ''\n", "1:7", "settings-value", "`site` is empty", ""),
         (
             "- a\n- b\n",
             "1:1",
@@ -155,7 +177,7 @@ def test_what_is_wrong_is_taken_out_and_what_is_around_it_stays() -> None:
     assert data == {"parts": [{"title": "A", "chapters": [{"title": "B"}]}], "kinds": ["Fact"]}
     assert [str(item.place) for item in found] == [
         "book.yaml:3:16",
-        "book.yaml:3:30",
+        "book.yaml:3:36",
         "book.yaml:4:15",
     ]
 

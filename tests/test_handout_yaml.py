@@ -173,25 +173,25 @@ def test_a_number_is_the_sheet_s_place_if_it_says_none() -> None:
         ),
         (
             "proofs: hidden\n",
-            "1:1", "settings-value",
+            "1:9", "settings-value",
             "`proofs` is one of `show`, `space`, `omit`, `end`, not `hidden`", "",
         ),
         (
             "size: 11\n",
-            "1:1", "settings-value", "`size` is one of `10`, `12`, `17`, not `11`", "",
+            "1:7", "settings-value", "`size` is one of `10`, `12`, `17`, not `11`", "",
         ),
         (
             "sheets:\n  - notes: a\n    space: 6km\n",
-            "3:5", "settings-value",
+            "3:12", "settings-value",
             "`sheets.space` wants `measured`, a number such as 1.5, a share such as `25%`, or",
             "",
         ),
-        ("space: 0\n", "1:1", "settings-value", "`space` is at least 0.1, not 0", ""),
-        ("space: 12\n", "1:1", "settings-value", "`space` is at most 9.9, not 12", ""),
-        ("fit: -1\n", "1:1", "settings-value", "`fit` is at least 0, not -1", ""),
+        ("space: 0\n", "1:8", "settings-value", "`space` is at least 0.1, not 0", ""),
+        ("space: 12\n", "1:8", "settings-value", "`space` is at most 9.9, not 12", ""),
+        ("fit: -1\n", "1:6", "settings-value", "`fit` is at least 0, not -1", ""),
         (
             "audiences: teacher\n",
-            "1:1", "settings-value",
+            "1:12", "settings-value",
             "`audiences` wants `student`, `solutions` or `instructor`, or a list of them",
             "",
         ),
@@ -201,21 +201,21 @@ def test_a_number_is_the_sheet_s_place_if_it_says_none() -> None:
             "`audiences` is one of `student`, `solutions`, `instructor`, not `students`",
             "did you mean `student`?",
         ),
-        ("audiences: []\n", "1:1", "settings-value", "`audiences` is empty", ""),
+        ("audiences: []\n", "1:12", "settings-value", "`audiences` is empty", ""),
         (
             "url: example.org\n",
-            "1:1", "settings-value",
+            "1:6", "settings-value",
             "`url` wants an address that begins with `https://` or `http://`, not `example.org`",
             "",
         ),
         (
             "date: 2026-02-30\n",
-            "1:1", "settings-value", "`date` is no day of the calendar: `2026-02-30`",
+            "1:7", "settings-value", "`date` is no day of the calendar: `2026-02-30`",
             "write year, month and day, `2026-09-07`",
         ),
         (
             "sheets:\n  - notes: a\n    date: 2026-9-7\n",
-            "3:5", "settings-value", "`date` is no day of the calendar: `2026-9-7`", "",
+            "3:11", "settings-value", "`date` is no day of the calendar: `2026-9-7`", "",
         ),
         (
             "sheets:\n  - name: a\n    title: A\n",
@@ -232,7 +232,7 @@ def test_a_number_is_the_sheet_s_place_if_it_says_none() -> None:
         ),
         (
             "sheets:\n  - {name: ../x, notes: y}\n",
-            "2:6", "settings-value",
+            "2:12", "settings-value",
             "`sheets.name` wants letters, digits, hyphens and underscores, not `../x`", "",
         ),
         (
@@ -241,13 +241,16 @@ def test_a_number_is_the_sheet_s_place_if_it_says_none() -> None:
         ),
         (
             "sheets:\n  - select: tag=\n",
-            "2:5", "settings-value", "a selector has nothing after `tag=`", "",
+            "2:13", "settings-value", "a selector has nothing after `tag=`", "",
         ),
         (
             "sheets: week-1\n",
-            "1:1", "settings-value", "`sheets` wants a list, not text", "",
+            "1:9", "settings-value", "`sheets` wants a list, not text", "",
         ),
-        ("course: [A\n", "2:1", "settings-syntax", "expected ',' or ']'", ""),
+        (
+            "course: [A\n",
+            "2:1", "settings-syntax", "the list is never closed by `]`, or a comma is missing", "",
+        ),
     ],
 )  # fmt: skip
 def test_what_is_wrong_is_told_at_its_line(
@@ -265,12 +268,12 @@ def test_what_is_wrong_costs_itself_alone() -> None:
         "  - {name: '!', select: [tags=B, tag=C], date: 2026-13-01}\n  - {name: b, notes: z}\n"
     )
     assert [str(one.place) for one in found] == [
-        "handout.yaml:1:1",
+        "handout.yaml:1:7",
         "handout.yaml:4:5",
-        "handout.yaml:5:25",
-        "handout.yaml:6:6",
+        "handout.yaml:5:32",
+        "handout.yaml:6:12",
         "handout.yaml:6:26",
-        "handout.yaml:6:42",
+        "handout.yaml:6:48",
         "handout.yaml:7:5",
     ]
     assert (settings.size, settings.course) == (12, "A")

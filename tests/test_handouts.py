@@ -13,7 +13,7 @@ from typing import Any, cast
 import pikepdf
 import pytest
 
-from scidraft_tex.diagnostics import Severity
+from scidraft_tex.diagnostics import Place, Severity
 from scidraft_tex.handout_plan import HandoutJob
 from scidraft_tex.handout_settings import HandoutOverrides, HandoutSettings, SheetPlan
 from scidraft_tex.handouts import (
@@ -262,6 +262,15 @@ def test_intros_of_two_sheets_are_their_own(bench: Bench) -> None:
         texts = [bench.source(who, "text.tex", plan.name) for who in ALL]
         assert all(text.count(f"Hand in {plan.name}.") == 1 for text in texts)
         assert not any("Hand in" in text.replace(f"Hand in {plan.name}.", "") for text in texts)
+
+
+def test_comments_of_the_notes_hold(bench: Bench) -> None:
+    text = "---\ntitle: Two\n---\nText.\n\n{}\nSee \\ref{{none}}.\n\n\\ref{{other}}\n"
+    bench.write({"content/notes/two.md": text.format("")})
+    assert codes(bench.build()).count("label-unresolved") == 2
+    bench.write({"content/notes/two.md": text.format("<!-- scidraft: allow label-unresolved -->")})
+    (left,) = (one for one in bench.build().diagnostics if one.code == "label-unresolved")
+    assert left.place == Place("content/notes/two.md", 9, 1)
 
 
 def test_drafts_are_printed_where_they_are_named(bench: Bench) -> None:

@@ -75,8 +75,8 @@ def test_keys_are_text() -> None:
 @pytest.mark.parametrize(
     ("text", "spot", "words"),
     [
-        ("a: 1\nb: [1, 2\n", (3, 1), "expected"),
-        ("a: 'x\n", (2, 1), "end of stream"),
+        ("a: 1\nb: [1, 2\n", (3, 1), "the list is never closed"),
+        ("a: 'x\n", (1, 4), "never closed by its quotation mark"),
         ("a: 1\n---\nb: 2\n", (2, 1), "another document"),
         ("a: *nowhere\n", (1, 4), "undefined alias"),
         ("a:\n  b: !!python/object/apply:os.system [ls]\n", (2, 6), "is not allowed"),
@@ -87,7 +87,7 @@ def test_keys_are_text() -> None:
         ("a: 0x" + "f" * 5000, (1, 4), "is no int"),
         ("a: " + "9" * 5000, (1, 4), "is no int"),
         ("a:\n  <<: 3\n", (2, 7), "only a mapping"),
-        ("a: 1\n\tb: 2\n", (2, 1), "cannot start any token"),
+        ("a: 1\n\tb: 2\n", (2, 1), "a tab indents nothing"),
     ],
 )
 def test_errors_say_where(text: str, spot: tuple[int, int], words: str) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -221,6 +221,21 @@ def test_a_site_without_an_address(bench: Bench) -> None:
     assert "On the web" not in root
     assert "\\footnotetext{Licence: CC BY 4.0.}" in root
     assert "See the other." in text
+
+
+def test_levels_and_comments_of_the_notes_hold(bench: Bench) -> None:
+    text = "---\ntitle: Three\n---\n{}\n\nSee \\ref{{none}}.\n\n# Part\n\n\\ref{{other}}\n"
+    bench.write({"content/notes/three.md": text.format("Text.")})
+    before = [item for item in bench.build("three").diagnostics if item.code == "label-unresolved"]
+    assert [item.severity for item in before] == [Severity.WARNING] * 2
+    bench.write(
+        {"content/notes/three.md": text.format("<!-- scidraft: allow label-unresolved -->")}
+    )
+    assert "label-unresolved" not in codes(bench.build("three"))
+    bench.write({"content/notes/three.md": text.format("Text.")})
+    raised = replace(NO_BUNDLE, diagnostics=(("label-unresolved", "error"),))
+    found = bench.build("three", settings=raised).diagnostics
+    assert found.count()[Severity.ERROR] == 2
 
 
 def test_links_to_notes_are_citations_of_their_address(bench: Bench) -> None:

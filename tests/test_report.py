@@ -11,8 +11,9 @@ from typing import Any
 import pytest
 
 from scidraft_tex.diagnostics import Place, diagnostic
+from scidraft_tex.formats.values import diagnostic_values
 from scidraft_tex.pipeline import STAGES, Clock, Job, Made, build_book
-from scidraft_tex.report import diagnostic_values, report, summary, write_report
+from scidraft_tex.report import report, summary, write_report
 from scidraft_tex.settings import Settings
 from tests.press import Press
 

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from scidraft_tex.book_settings import read_settings
 from scidraft_tex.diagnostics import Diagnostics
 from scidraft_tex.kinds import KINDS, Kind, Style
 from scidraft_tex.settings import (
@@ -20,7 +21,6 @@ from scidraft_tex.settings import (
     PartPlan,
     Settings,
     Tables,
-    read_settings,
 )
 
 Reader = Callable[[str], tuple[Settings, Diagnostics]]
@@ -73,6 +73,7 @@ impose: 2up
 crop_marks: true
 bleed: 0.125in
 trust: notes
+diagnostics: {tex-overfull: off, html-unknown: error}
 """
 
 
@@ -146,6 +147,7 @@ def test_every_key(read: Reader) -> None:
         crop_marks=True,
         bleed="0.125in",
         trust="notes",
+        diagnostics=(("tex-overfull", "off"), ("html-unknown", "error")),
     )
 
 
@@ -157,7 +159,7 @@ def test_nothing_said_is_all_defaults(read: Reader, text: str) -> None:
 
 def test_a_wrong_value_costs_its_key_alone(read: Reader) -> None:
     settings, found = read("title: Chains\nengine: pdftex\npaper: b5\n")
-    assert said(found) == [("book.yaml:2:1", "settings-value")]
+    assert said(found) == [("book.yaml:2:9", "settings-value")]
     assert "`engine` is one of `auto`, `pdflatex`" in next(iter(found)).message
     assert (settings.title, settings.engine, settings.paper) == ("Chains", "auto", "b5")
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tempfile
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -23,7 +22,7 @@ from scidraft_tex.bundle.rules.bibliography import bbl_format
 from scidraft_tex.bundle.rules.fonts import named_fonts
 from scidraft_tex.bundle.rules.structure import named_inputs
 from scidraft_tex.diagnostics import Diagnostics, Place, Severity
-from scidraft_tex.files import text_of, whole
+from scidraft_tex.files import scratch, text_of, whole
 from scidraft_tex.tools import Command, Runner
 
 __all__ = ["Bundled", "bundle"]
@@ -74,7 +73,7 @@ def bundle(  # noqa: PLR0913 - what a bundle is made of, each with its name
     names = tuple(sorted(contents.files))
     if packed is None:
         return Bundled(None, names, 0, _located(said, root), runs)
-    with whole(archive) as beside:
+    with whole(archive, durable=True) as beside:
         beside.write_bytes(packed)
     if len(packed) > LARGE:
         place = Place(archive.name)
@@ -105,11 +104,11 @@ def _checked(  # noqa: PLR0913 - as `bundle`, which is this and writing it
     if _fails(said):
         return contents, 0, None
     packed = pack(contents.files, int(time.time()) if epoch is None else max(epoch, 0))
-    with tempfile.TemporaryDirectory(prefix="bundle-") as folder:
-        unpack(packed, Path(folder))
+    with scratch("bundle") as folder:
+        unpack(packed, folder)
         for name, data in aside.items():
-            (Path(folder) / name).write_bytes(data)
-        compiled = compile_bundle(Path(folder), root, plan.compiler, runner, epoch=epoch)
+            (folder / name).write_bytes(data)
+        compiled = compile_bundle(folder, root, plan.compiler, runner, epoch=epoch)
         _judge(compiled, pdf, said)
     if compiled.pdf:
         said.extend(check(replace(contents, read=compiled.recorded.read)))

@@ -10,7 +10,7 @@ from pathlib import Path
 from scidraft_tex.bundle.plan import MAX_RUNS, RUN_SECONDS
 from scidraft_tex.engines import Engine
 from scidraft_tex.files import text_of
-from scidraft_tex.tools import Command, Outcome, Runner
+from scidraft_tex.tools import Command, Outcome, Runner, exceeding
 from scidraft_tex.typeset.job import Recorded
 from scidraft_tex.typeset.log import LogSummary
 from scidraft_tex.typeset.logparse import parse_log
@@ -98,8 +98,8 @@ def _run(folder: Path, root: str, engine: Engine, runner: Runner, epoch: int | N
 
 def _fault(outcome: Outcome, pdf: Path, runs: int) -> str:
     """Return why arXiv would stop after this run, "" if it would not."""
-    if outcome.timed_out:
-        return f"it took longer than {RUN_SECONDS:.0f} s"
+    if over := exceeding("it", outcome):
+        return over.message
     if not pdf.is_file():
         return "no PDF came of it"
     if outcome.status and runs >= _FEWEST_RUNS:

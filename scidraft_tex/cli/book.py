@@ -8,7 +8,8 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from scidraft_tex.cli.exits import Exit, exit_code, guarded
+from scidraft_tex.cli.building import building
+from scidraft_tex.cli.exits import Exit, ended, guarded, saved, told_faults
 from scidraft_tex.cli.options import (
     BUILD,
     add_common,
@@ -49,7 +50,7 @@ def book(options: argparse.Namespace) -> Exit:
     """Build a book and report on it; return the exit code."""
     from scidraft_tex.progress import Progress  # noqa: PLC0415  # after --help
 
-    progress = Progress(quiet=options.quiet, verbose=options.verbose)
+    progress = Progress(quiet=options.quiet, verbose=options.verbose, debug=options.debug)
     config = config_of(options.config, options.site)
     settings, said = settings_of(config)
     settings = settings.override(
@@ -62,13 +63,13 @@ def book(options: argparse.Namespace) -> Exit:
     site = site_of(settings, config, options.site)
     if refused(said, config, site, progress):
         return Exit.USAGE
-    return guarded(partial(build, options, settings, site, progress), progress, site)
+    return guarded(partial(build, options, settings, site, progress), progress, site, settings)
 
 
 def build(options: argparse.Namespace, settings: Settings, site: Path, progress: Progress) -> Exit:
     """Build the book of SITE and tell what it came to. Raises what stages raise."""
     from scidraft_tex.pipeline import Clock, Job, build_book  # noqa: PLC0415  # after --help
-    from scidraft_tex.report import report, summary, write_report  # noqa: PLC0415  # after --help
+    from scidraft_tex.report import report, summary  # noqa: PLC0415  # after --help
     from scidraft_tex.tools import Shell  # noqa: PLC0415  # after --help
 
     start = time.perf_counter()
@@ -80,11 +81,22 @@ def build(options: argparse.Namespace, settings: Settings, site: Path, progress:
         drafts=options.drafts,
         jobs=max(1, options.jobs),
         epoch=epoch_of(settings),
+        strict=options.strict,
     )
-    with progress.running():
-        made = build_book(job, Shell(), Clock(progress.stage))
-    values = report(made)
-    write_report(options.report or BUILD / "report.json", values)
-    progress.diagnostics(made.diagnostics, Path(made.site.folder))
+    path = options.report or BUILD / "report.json"
+    with building(BUILD, "book", site, progress, (job.output, path)):
+        with progress.running():
+            made = build_book(
+                job,
+                options.interrupts.runner(Shell(limits=settings.limits.programs)),
+                Clock(progress.stage),
+            )
+        values = report(made)
+        whole = saved(path, values, progress)
+    said = told_faults(made.diagnostics, progress, settings)
+    progress.diagnostics(said, Path(made.site.folder))
     progress.summary(summary(values, time.perf_counter() - start))
-    return exit_code(made.diagnostics, made=made.pdf is not None, strict=options.strict)
+    kept = job.output if made.refused else None
+    return ended(
+        said, progress, made=made.pdf is not None, strict=options.strict, whole=whole, kept=kept
+    )

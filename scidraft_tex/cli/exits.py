@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import traceback
 from collections.abc import Callable
 from enum import IntEnum
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from scidraft_tex.diagnostics import Diagnostic, Diagnostics, Severity, diagnostic
+from scidraft_tex.diagnostics import Diagnostics, Severity
 
 if TYPE_CHECKING:
     from scidraft_tex.progress import Progress
+    from scidraft_tex.settings import Settings
 
 
 class Exit(IntEnum):
@@ -23,30 +23,76 @@ class Exit(IntEnum):
     TOOL_MISSING = 3
     NOTHING_MADE = 4
     INTERRUPTED = 130
+    TERMINATED = 143
 
 
-def guarded(build: Callable[[], Exit], progress: Progress, site: Path) -> Exit:
-    """Return how BUILD ends; what stops it is told in a line each, without a traceback."""
+def guarded(
+    build: Callable[[], Exit], progress: Progress, site: Path, settings: Settings | None = None
+) -> Exit:
+    """Return how BUILD ends; what stops it is told in a line each, without a traceback.
+
+    A fault of our own is reported in a file, where SETTINGS are told by their digest alone.
+    """
     try:
         return build()
     except OSError as error:
         progress.error(f"{error.filename or 'the build'}: {error.strerror or error}")
+        progress.traced(error)
     except Exception as error:  # noqa: BLE001  # whatever went wrong, a user gets no traceback
-        fault = fault_of(error)
+        from scidraft_tex.cli.faults import Scene, fault_of  # noqa: PLC0415  # hardly ever needed
+
+        fault = fault_of(error, Scene(progress.began, settings))
         progress.diagnostics(Diagnostics([fault]), site)
+        progress.traced(error)
         if fault.code == "tool-missing":
             return Exit.TOOL_MISSING
     return Exit.NOTHING_MADE
 
 
-def fault_of(error: Exception) -> Diagnostic:
-    """Return what to say of ERROR: the diagnostic that it carries, else that the fault is ours."""
-    known = getattr(error, "diagnostic", None)
-    if isinstance(known, Diagnostic):
-        return known
-    where = traceback.extract_tb(error.__traceback__)[-1]
-    message = f"{type(error).__name__} in {Path(where.filename).name}:{where.lineno}: {error}"
-    return diagnostic("internal-error", message, detail="".join(traceback.format_exception(error)))
+def told_faults(
+    items: Diagnostics, progress: Progress, settings: Settings | None = None
+) -> Diagnostics:
+    """Return ITEMS of a build; those that are faults of ours name the file that reports them."""
+    if all(item.code != "internal-error" for item in items):
+        return items
+    from scidraft_tex.cli.faults import Scene, reported  # noqa: PLC0415  # hardly ever needed
+
+    return reported(items, Scene(progress.began, settings))
+
+
+def saved(path: Path, values: dict[str, Any], progress: Progress) -> bool:
+    """Write the report VALUES to PATH; tell that it cannot be written, which costs no PDF."""
+    from scidraft_tex.report import write_report  # noqa: PLC0415  # after --help
+
+    try:
+        write_report(path, values)
+    except OSError as error:
+        progress.error(f"{error.filename}: {error.strerror}")
+        return False
+    return True
+
+
+def ended(
+    diagnostics: Diagnostics,
+    progress: Progress,
+    *,
+    made: bool,
+    strict: bool,
+    whole: bool = True,
+    kept: Path | None = None,
+) -> Exit:
+    """Return the exit code of a build, as `exit_code`; without a PDF a reason is always said.
+
+    WHOLE is whether all that goes with the PDFs could be written. KEPT is where a strict build was
+    to put what it refuses.
+    """
+    if kept:
+        progress.error(f"--strict: {kept} is not written, and what stood there before stays")
+        return Exit.ERRORS
+    if not made and not diagnostics.count()[Severity.ERROR]:
+        progress.error("no PDF was made, and nothing was said that explains it; try --verbose")
+    code = exit_code(diagnostics, made=made, strict=strict)
+    return Exit.ERRORS if code is Exit.MADE and not whole else code
 
 
 def exit_code(diagnostics: Diagnostics, *, made: bool, strict: bool) -> Exit:

@@ -10,7 +10,8 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
-from scidraft_tex.cli.exits import Exit, exit_code, guarded
+from scidraft_tex.cli.building import building
+from scidraft_tex.cli.exits import Exit, ended, guarded, saved, told_faults
 from scidraft_tex.cli.naming import parted
 from scidraft_tex.cli.options import (
     BUILD,
@@ -130,7 +131,7 @@ def handout(options: argparse.Namespace) -> Exit:
     """Build the sheets and report on them; return the exit code."""
     from scidraft_tex.progress import Progress  # noqa: PLC0415  # after --help
 
-    progress = Progress(quiet=options.quiet, verbose=options.verbose)
+    progress = Progress(quiet=options.quiet, verbose=options.verbose, debug=options.debug)
     names, given = parted(options.names, every=options.all or bool(options.select))
     path = config_of(options.plan, given, TERM)
     term, said = read_term(path)
@@ -146,7 +147,7 @@ def handout(options: argparse.Namespace) -> Exit:
         progress.error(wrong)
         return Exit.USAGE
     build_them = partial(build, options, settings, site, term, plans, progress)
-    return guarded(build_them, progress, site)
+    return guarded(build_them, progress, site, settings)
 
 
 def build(
@@ -161,7 +162,6 @@ def build(
     from scidraft_tex.handout_plan import HandoutJob  # noqa: PLC0415  # after --help
     from scidraft_tex.handouts import build_handouts  # noqa: PLC0415  # after --help
     from scidraft_tex.pipeline import Clock  # noqa: PLC0415  # after --help
-    from scidraft_tex.report import write_report  # noqa: PLC0415  # after --help
     from scidraft_tex.report_handouts import report, summary  # noqa: PLC0415  # after --help
     from scidraft_tex.tools import Shell  # noqa: PLC0415  # after --help
 
@@ -176,18 +176,27 @@ def build(
         output=options.output,
         jobs=max(1, options.jobs),
         epoch=source_date(),
+        strict=options.strict,
     )
-    with progress.running():
-        made = build_handouts(job, Shell(), Clock(progress.stage))
-    progress.diagnostics(made.diagnostics, Path(made.site.folder))
-    if not made.editions:
-        return Exit.USAGE
-    values = report(made)
-    write_report(options.report or BUILD / "handouts" / "report.json", values)
+    path = options.report or BUILD / "handouts" / "report.json"
+    outputs = (options.output and options.output / "*.pdf", path)
+    with building(BUILD, "handouts", site, progress, outputs):
+        with progress.running():
+            made = build_handouts(
+                job,
+                options.interrupts.runner(Shell(limits=settings.limits.programs)),
+                Clock(progress.stage),
+            )
+        said = told_faults(made.diagnostics, progress, settings)
+        progress.diagnostics(said, Path(made.site.folder))
+        if not made.editions:
+            return Exit.USAGE
+        values = report(made)
+        whole = saved(path, values, progress)
     progress.summary(summary(values, time.perf_counter() - start))
-    return exit_code(
-        made.diagnostics, made=any(one.files for one in made.editions), strict=options.strict
-    )
+    printed = any(one.files for one in made.editions)
+    kept = made.editions[0].edition.pdf if made.refused else None
+    return ended(said, progress, made=printed, strict=options.strict, whole=whole, kept=kept)
 
 
 # --- what is asked for -------------------------------------------------------------------------

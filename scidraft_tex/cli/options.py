@@ -27,6 +27,9 @@ def add_common(one: argparse.ArgumentParser) -> None:
     one.add_argument("--jobs", type=int, default=os.cpu_count() or 1, metavar="N")
     one.add_argument("--strict", action="store_true", help="warnings are errors")
     one.add_argument("--report", type=Path, metavar="FILE", help="where report.json goes")
+    one.add_argument(
+        "--debug", action="store_true", help="Python's traceback of errors, temporary files kept"
+    )
     loud = one.add_mutually_exclusive_group()
     loud.add_argument("-q", "--quiet", action="store_true", help="errors only")
     loud.add_argument(
@@ -49,7 +52,8 @@ def site_of(settings: Settings, config: Path | None, site: Path | None) -> Path:
 
 def settings_of(config: Path | None) -> tuple[Settings, Diagnostics]:
     """Return the settings in CONFIG, the defaults if it is None, and what is wrong with them."""
-    from scidraft_tex.settings import Settings, read_settings  # noqa: PLC0415  # after --help
+    from scidraft_tex.book_settings import read_settings  # noqa: PLC0415  # after --help
+    from scidraft_tex.settings import Settings  # noqa: PLC0415  # after --help
 
     return read_settings(config) if config else (Settings(), Diagnostics())
 

@@ -9,7 +9,8 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from scidraft_tex.cli.exits import Exit, exit_code, guarded
+from scidraft_tex.cli.building import building
+from scidraft_tex.cli.exits import Exit, ended, guarded, saved, told_faults
 from scidraft_tex.cli.naming import parted
 from scidraft_tex.cli.options import (
     BUILD,
@@ -60,7 +61,7 @@ def preprint(options: argparse.Namespace) -> Exit:
     """Build the papers and report on them; return the exit code."""
     from scidraft_tex.progress import Progress  # noqa: PLC0415  # after --help
 
-    progress = Progress(quiet=options.quiet, verbose=options.verbose)
+    progress = Progress(quiet=options.quiet, verbose=options.verbose, debug=options.debug)
     names, given = parted(options.names, every=options.all)
     if wrong := misuse(names, options):
         progress.error(wrong)
@@ -78,7 +79,9 @@ def preprint(options: argparse.Namespace) -> Exit:
     site = site_of(settings, config, given)
     if refused(said, config, site, progress):
         return Exit.USAGE
-    return guarded(partial(build, options, names, settings, site, progress), progress, site)
+    return guarded(
+        partial(build, options, names, settings, site, progress), progress, site, settings
+    )
 
 
 def build(
@@ -94,7 +97,6 @@ def build(
     """
     from scidraft_tex.pipeline import Clock  # noqa: PLC0415  # after --help
     from scidraft_tex.preprints import PreprintJob, build_preprints  # noqa: PLC0415  # after --help
-    from scidraft_tex.report import write_report  # noqa: PLC0415  # after --help
     from scidraft_tex.report_preprints import report, summary  # noqa: PLC0415  # after --help
     from scidraft_tex.tools import Shell  # noqa: PLC0415  # after --help
 
@@ -108,19 +110,27 @@ def build(
         drafts=options.drafts,
         jobs=max(1, options.jobs),
         epoch=source_date(),
+        strict=options.strict,
     )
-    with progress.running():
-        made = build_preprints(job, Shell(), Clock(progress.stage))
-    if not made.papers:
-        progress.diagnostics(made.diagnostics, Path(made.site.folder))
-        return Exit.USAGE
-    values = report(made)
-    write_report(options.report or BUILD / "preprints" / "report.json", values)
-    progress.diagnostics(made.diagnostics, Path(made.site.folder))
+    path = options.report or BUILD / "preprints" / "report.json"
+    with building(BUILD, "preprints", site, progress, (job.output, path)):
+        with progress.running():
+            made = build_preprints(
+                job,
+                options.interrupts.runner(Shell(limits=settings.limits.programs)),
+                Clock(progress.stage),
+            )
+        said = told_faults(made.diagnostics, progress, settings)
+        if not made.papers:
+            progress.diagnostics(said, Path(made.site.folder))
+            return Exit.USAGE
+        values = report(made)
+        whole = saved(path, values, progress)
+    progress.diagnostics(said, Path(made.site.folder))
     progress.summary(summary(values, time.perf_counter() - start))
-    return exit_code(
-        made.diagnostics, made=any(paper.pdf for paper in made.papers), strict=options.strict
-    )
+    printed = any(paper.pdf for paper in made.papers)
+    kept = made.papers[0].paper.pdf if made.refused else None
+    return ended(said, progress, made=printed, strict=options.strict, whole=whole, kept=kept)
 
 
 def misuse(names: Sequence[str], options: argparse.Namespace) -> str:

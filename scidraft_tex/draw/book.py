@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-import tempfile
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import Path
 
 from scidraft_tex import model as m
 from scidraft_tex.diagnostics import Diagnostic, Diagnostics
 from scidraft_tex.draw.diagrams import Drawn, draw_diagrams
 from scidraft_tex.draw.images import PreparedImage, prepare_image
+from scidraft_tex.files import scratch
+from scidraft_tex.guard import guarded
 from scidraft_tex.resolve.book import Book
 from scidraft_tex.settings import Settings
 from scidraft_tex.tools import Runner
@@ -41,8 +43,8 @@ def draw_ahead(
     """
     diagrams = [diagram for book in books for diagram in _diagrams(book)]
     if len(books) > 1 and diagrams:
-        with tempfile.TemporaryDirectory(prefix="diagrams-") as folder:
-            _draw_diagrams(diagrams, Path(folder), cache, runner, settings, jobs)
+        with scratch("diagrams") as folder:
+            _draw_diagrams(diagrams, folder, cache, runner, settings, jobs)
 
 
 def draw_book(
@@ -128,20 +130,28 @@ class _Images:
     runner: Runner
     diagnostics: Diagnostics
     grey: bool
-    done: dict[str, PreparedImage | Diagnostic] = field(default_factory=dict)
+    done: dict[str, PreparedImage | Diagnostic | None] = field(default_factory=dict)
+
+    def prepared(self, image: m.Image) -> PreparedImage | Diagnostic | None:
+        """Return IMAGE in the folder, or what is wrong with it; None for a fault of ours."""
+        prepare: Callable[[], PreparedImage | Diagnostic | None] = partial(
+            prepare_image,
+            self.site / image.source,
+            self.folder / FIGURES,
+            self.cache / "images",
+            self.runner,
+            grey=self.grey,
+        )
+        return guarded(prepare, lambda: None, image.place, self.diagnostics)
 
     def inline(self, node: m.Inline) -> Sequence[m.Inline]:
         if not isinstance(node, m.Image) or not node.source:
             return (node,)
         if node.source not in self.done:
-            self.done[node.source] = prepare_image(
-                self.site / node.source,
-                self.folder / FIGURES,
-                self.cache / "images",
-                self.runner,
-                grey=self.grey,
-            )
+            self.done[node.source] = self.prepared(node)
         made = self.done[node.source]
+        if made is None:
+            return (replace(node, title=node.title or node.source),)
         if isinstance(made, Diagnostic):
             self.diagnostics.add(replace(made, place=node.place))
             return (replace(node, title=node.title or node.source),)

@@ -9,7 +9,6 @@ from __future__ import annotations
 import hashlib
 import json
 import shutil
-import tempfile
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -72,8 +71,6 @@ class Cache:
             "width_pt": width,
             "height_pt": height,
         }
-        with tempfile.TemporaryDirectory(dir=self.folder, prefix=".") as beside:
-            text = Path(beside) / f"{name}.json"
-            text.write_text(json.dumps(said, indent=1, sort_keys=True) + "\n", encoding="utf-8")
-            place(text, self.folder / text.name)
+        with whole(self.folder / f"{name}.json") as beside:
+            beside.write_text(json.dumps(said, indent=1, sort_keys=True) + "\n", encoding="utf-8")
         return Entry(path, width, height)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import tempfile
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -25,6 +24,7 @@ from scidraft_tex.draw.mermaid import (
 from scidraft_tex.draw.mermaidx import Mermaidx, mermaidx_version
 from scidraft_tex.draw.mmdc import Mmdc, find_browser, find_mmdc
 from scidraft_tex.draw.page import finish_page, page_text
+from scidraft_tex.files import scratch
 from scidraft_tex.model import Diagram
 from scidraft_tex.settings import DiagramRenderer
 from scidraft_tex.tools import Runner
@@ -149,9 +149,9 @@ class _Work:
                 self._take(renderer, source, entry)
         if not self.pending:
             return
-        with tempfile.TemporaryDirectory(prefix="diagrams-") as place_:
+        with scratch("diagrams") as place_:
             sources = list(self.pending)
-            results = renderer.draw(sources, Path(place_))
+            results = renderer.draw(sources, place_)
             for source, result in zip(sources, results, strict=True):
                 finished = result if isinstance(result, Fault) else self._finish(source, result)
                 if isinstance(finished, Fault):
@@ -195,4 +195,4 @@ class _Work:
         self.pending.remove(source)
         for where in self.places[source]:
             at = Place(where.file, where.line + fault.line, 1 if fault.line else where.column)
-            self.diagnostics.report("diagram-syntax", fault.message, at, detail=fault.detail)
+            self.diagnostics.report(fault.code, fault.message, at, detail=fault.detail)

@@ -7,7 +7,6 @@ of eight bits; what else holds a colour keeps it.
 
 from __future__ import annotations
 
-import tempfile
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
@@ -17,6 +16,7 @@ from pikepdf import Array, Dictionary, Name, Object, Operator, Stream
 from PIL import Image
 
 from scidraft_tex.draw.cache import Cache, Entry, digest
+from scidraft_tex.files import scratch
 
 __all__ = ["grey_entry", "grey_pdf"]
 
@@ -35,8 +35,8 @@ def grey_entry(entry: Entry, store: Cache) -> Entry:
     known = store.find(key, suffix)
     if known is not None:
         return known
-    with tempfile.TemporaryDirectory(prefix="grey-") as folder:
-        made = Path(folder) / f"grey{suffix}"
+    with scratch("grey") as folder:
+        made = folder / f"grey{suffix}"
         if suffix == ".pdf":
             grey_pdf(entry.path, made)
         else:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import re
 import shutil
-import tempfile
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,7 +15,10 @@ from scidraft_tex.diagnostics import Diagnostic, Place, diagnostic
 from scidraft_tex.draw.cache import Cache, Entry, digest, key_digest, place
 from scidraft_tex.draw.greys import grey_entry
 from scidraft_tex.draw.page import page_size
+from scidraft_tex.draw.pictures import opened
+from scidraft_tex.draw.sniff import kind_of
 from scidraft_tex.draw.type3 import outline_type3
+from scidraft_tex.files import scratch
 from scidraft_tex.tools import Command, Runner, ToolMissingError
 
 __all__ = ["PreparedImage", "prepare_image"]
@@ -27,6 +30,9 @@ _WEB_DPI = 96.0
 """Pixels an inch of an image that does not say, as in CSS."""
 
 _DPI_RANGE = (20.0, 2400.0)
+_LARGEST = 16_320.0  # pt
+"""How wide and high TeX measures at the most: 16,384 of its own points (The TeXbook, ch. 10)."""
+
 _AS_THEY_ARE = {"JPEG": ".jpg", "MPO": ".jpg", "PNG": ".png"}
 _FORMATS = ("PNG", "JPEG", "WEBP", "GIF", "AVIF", "BMP", "TIFF", "ICO", "PPM")
 _SVG_SECONDS = 120.0
@@ -59,14 +65,15 @@ def prepare_image(
         data = path.read_bytes()
     except OSError as error:
         return _diagnostic(path, f"the file cannot be read: {error.strerror}")
-    kind = _kind(data)
+    kind = kind_of(data)
     key = {"image_sha256": digest(data), "kind": kind, "format": _FORMAT}
     store = Cache(cache)
     suffix = {"pdf": ".pdf", "svg": ".pdf"}.get(kind, "")
     suffixes = (suffix,) if suffix else (".png", ".jpg")
     try:
         entry = next(filter(None, (store.find(key, one) for one in suffixes)), None)
-        entry = entry or _made(path, kind, key, store, runner)
+        entry = entry or _made(path, data, kind, key, store, runner)
+        _check_size(entry.width, entry.height)
     except _UnreadableError as error:
         return _diagnostic(path, str(error))
     except ToolMissingError as error:
@@ -81,31 +88,53 @@ def _diagnostic(path: Path, why: str) -> Diagnostic:
     return diagnostic("image-unreadable", f"{path.name}: {why}", place=Place(path.name))
 
 
-def _kind(data: bytes) -> str:
-    """Return what DATA is by its first bytes, whatever the file is called."""
-    if b"%PDF-" in data[:1024]:
-        return "pdf"
-    head = data[:4096].lstrip(b"\xef\xbb\xbf \t\r\n").lower()
-    if head.startswith((b"<svg", b"<?xml", b"<!doctype svg", b"<!--")) and b"<svg" in data.lower():
-        return "svg"
-    return "svg" if data.startswith(b"\x1f\x8b") else "raster"  # .svgz
+def _made(
+    path: Path, data: bytes, kind: str, key: Mapping[str, str], store: Cache, runner: Runner
+) -> Entry:
+    """Return the image at PATH, which held DATA, as an entry of STORE; raises `_UnreadableError`.
 
-
-def _made(path: Path, kind: str, key: Mapping[str, str], store: Cache, runner: Runner) -> Entry:
-    """Return the image at PATH as an entry of STORE; raises `_UnreadableError`."""
-    with tempfile.TemporaryDirectory(prefix="image-") as folder:
+    The file may change meanwhile: what is stored is what DATA makes, or nothing.
+    """
+    with scratch("image") as folder:
+        copy = folder / ("original.pdf" if kind == "pdf" else "original")
+        copy.write_bytes(data)
         if kind == "svg":
-            made = _from_svg(path, Path(folder), runner)
+            made = _from_svg(path, folder, runner)
+            _check_unchanged(path, data)
         elif kind == "pdf":
-            made = path
+            made = copy
         else:
-            made, width, height = _from_raster(path, Path(folder))
+            made, width, height = _from_raster(copy, folder)
             return store.store(key, made, width, height)
         try:
             width, height = page_size(made)
         except pikepdf.PdfError as error:
-            raise _UnreadableError(f"it is no PDF that can be opened: {error}") from error
-        return store.store(key, _named(made, Path(folder), ".pdf"), width, height)
+            why = str(error).rpartition(".pdf: ")[2]  # qpdf begins with the file's path
+            raise _UnreadableError(f"it is no PDF that can be opened: {why}") from error
+        return store.store(key, _named(made, folder, ".pdf"), width, height)
+
+
+def _check_size(width: float, height: float) -> None:
+    """Raise `_UnreadableError` for what is larger than TeX can measure; WIDTH and HEIGHT in pt."""
+    if max(width, height) > _LARGEST:
+        size = f"{width:.0f} pt wide and {height:.0f} pt high"
+        raise _UnreadableError(f"it is {size}; TeX measures no more than {_LARGEST:.0f} pt")
+
+
+def _check_unchanged(path: Path, data: bytes) -> None:
+    """Raise `_UnreadableError` unless PATH, which a program has read by its name, still is DATA."""
+    try:
+        same = path.read_bytes() == data
+    except OSError:
+        same = False
+    if not same:
+        raise _UnreadableError("it changed while it was read: build again")
+
+
+def _bare(words: str, path: Path) -> str:
+    """Return what rsvg-convert said, WORDS, of the file at PATH, without its path and codes."""
+    words = words.replace(str(path), path.name).removeprefix(f"Error reading SVG {path.name}: ")
+    return re.sub(r"^XML parse error: |Error domain \d+ code \d+ on ", "", words, count=2)
 
 
 def _named(path: Path, folder: Path, suffix: str) -> Path:
@@ -122,7 +151,7 @@ def _from_svg(path: Path, folder: Path, runner: Runner) -> Path:
     run = runner.run(Command("rsvg-convert", arguments, folder, seconds=_SVG_SECONDS))
     if not run.ok or not made.exists():
         said = run.stderr.strip().splitlines() or ["rsvg-convert cannot draw it"]
-        raise _UnreadableError(said[-1])
+        raise _UnreadableError(f"it cannot be drawn: {_bare(said[-1], path)}")
     with pikepdf.open(made) as pdf:
         for page in pdf.pages:
             outline_type3(pdf, page)
@@ -137,7 +166,7 @@ def _from_raster(path: Path, folder: Path) -> tuple[Path, float, float]:
     try:
         Image.init()
         known = [name for name in _FORMATS if name in Image.OPEN]
-        with Image.open(path, formats=known) as image:
+        with opened(path, known) as image:
             image.load()
             suffix = _AS_THEY_ARE.get(image.format or "")
             turned = image.getexif().get(ExifTags.Base.Orientation, 1) != 1

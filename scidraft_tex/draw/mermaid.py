@@ -46,12 +46,13 @@ class Fault:
     """Why a diagram cannot be drawn.
 
     `line` counts from 1 within the diagram's source, 0 where Mermaid names none; `detail` is what
-    Mermaid said.
+    Mermaid said; `code` is that of the diagnostic.
     """
 
     message: str
     line: int = 0
     detail: str = ""
+    code: str = "diagram-syntax"
 
 
 class RendererUnavailableError(Exception):

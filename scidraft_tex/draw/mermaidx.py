@@ -21,7 +21,7 @@ from scidraft_tex.draw.mermaid import (
     configuration,
     fault_from,
 )
-from scidraft_tex.tools import Command, Runner, ToolMissingError
+from scidraft_tex.tools import Command, Runner, ToolMissingError, exceeding
 
 __all__ = ["Mermaidx", "mermaidx_version"]
 
@@ -63,6 +63,8 @@ class Mermaidx:
         )
         try:
             run = self.runner.run(Command(sys.executable, arguments, text.parent, seconds=_SECONDS))
+            if over := exceeding("Mermaid", run):
+                return Fault(over.message, code=over.code)
             if not run.ok or not svg.exists():
                 return fault_from(source, run.stderr)
             # librsvg drops the blanks between the words of a label otherwise.

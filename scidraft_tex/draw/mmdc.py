@@ -23,7 +23,7 @@ from scidraft_tex.draw.mermaid import (
     configuration,
     fault_from,
 )
-from scidraft_tex.tools import Command, Outcome, Runner, ToolMissingError
+from scidraft_tex.tools import Command, Outcome, Runner, ToolMissingError, exceeding
 
 __all__ = ["Mmdc", "find_browser", "find_mmdc"]
 
@@ -95,7 +95,7 @@ class Mmdc:
         """Write the settings of the browser, of Mermaid and of the page to FOLDER."""
         # Chromium's sandbox does not work for root.
         flags = [*(["--no-sandbox"] if os.geteuid() == 0 else []), *_FLAGS]
-        browser = {"executablePath": self.browser, "args": flags}
+        browser = {"executablePath": self.browser, "args": flags, "pipe": True}
         (folder / "puppeteer.json").write_text(json.dumps(browser), encoding="utf-8")
         mermaid = json.dumps(configuration(self.theme))
         (folder / "mermaid.json").write_text(mermaid, encoding="utf-8")
@@ -123,8 +123,8 @@ class Mmdc:
         run = self._run(text, path, folder, 1)
         if run.ok and _whole(path):
             return path
-        if run.timed_out:
-            return Fault(f"Mermaid did not draw the diagram within {run.seconds:.0f} s")
+        if over := exceeding("Mermaid", run):
+            return Fault(over.message, code=over.code)
         return fault_from(source, run.stderr)
 
     def _run(self, text: Path, out: Path, folder: Path, count: int) -> Outcome:
@@ -136,7 +136,16 @@ class Mmdc:
         )
         seconds = _START_SECONDS + _SECONDS_EACH * count
         try:
-            run = self.runner.run(Command(self.program, arguments, folder, seconds=seconds))
+            run = self.runner.run(
+                Command(
+                    self.program,
+                    arguments,
+                    folder,
+                    seconds=seconds,
+                    as_user=True,
+                    environment={"TMPDIR": str(folder)},
+                )
+            )
         except ToolMissingError as error:
             raise RendererUnavailableError(f"{error.program} is not installed") from error
         first = next((line for line in run.stderr.splitlines() if line.strip()), "")

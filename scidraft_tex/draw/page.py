@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-import tempfile
 from decimal import Decimal
 from pathlib import Path
 
 import pikepdf
 from PIL import Image
 
+from scidraft_tex.draw.pictures import opened
 from scidraft_tex.draw.type3 import outline_type3
+from scidraft_tex.files import scratch
 from scidraft_tex.tools import Command, Runner, ToolMissingError
 
 __all__ = ["Box", "finish_page", "page_size", "page_text"]
@@ -85,8 +86,8 @@ def _rounded(box: Box) -> list[Decimal]:
 
 def _ink(path: Path, box: Box, runner: Runner) -> Box | None:
     """Return where the page of PATH is not white, with a margin; None if that cannot be told."""
-    with tempfile.TemporaryDirectory() as folder:
-        prefix = Path(folder) / "page"
+    with scratch("page") as folder:
+        prefix = folder / "page"
         arguments = ("-q", "-r", str(_DPI), "-gray", "-singlefile", str(path), str(prefix))
         try:
             run = runner.run(Command("pdftoppm", arguments, seconds=60))
@@ -95,8 +96,12 @@ def _ink(path: Path, box: Box, runner: Runner) -> Box | None:
         picture = prefix.with_suffix(".pgm")
         if not run.ok or not picture.exists():
             return None
-        with Image.open(picture) as image:
-            found = image.point([255 if level < _PAPER else 0 for level in range(256)]).getbbox()
+        try:
+            with opened(picture) as image:
+                ink = image.point([255 if level < _PAPER else 0 for level in range(256)])
+                found = ink.getbbox()
+        except Image.DecompressionBombError:
+            return None
     if found is None:
         return None
     left, _, _, top = box

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from scidraft_tex import model as m
+from scidraft_tex.files import publish, scratch
 from scidraft_tex.finish.imposition import booklet, pad_to_multiple, two_up
 from scidraft_tex.finish.marks import add_crop_marks
 from scidraft_tex.finish.metadata import Metadata, PageLayout, finish, licence_url
@@ -44,19 +45,19 @@ def finish_book(
 ) -> Finished:
     """Write PDF to OUT with its metadata, and what SETTINGS ask for beside it.
 
-    If there is no PDF nothing is written, and OUT stays as it was. Raises `OSError` for what cannot
-    be written.
+    All are made before any is put in its place. If there is no PDF nothing is written, and OUT
+    stays as it was. Raises `OSError` for what cannot be written.
     """
     if pdf is None:
         return Finished(None)
     fixed = epoch is not None
-    whole = out.with_name(f".{out.name}.whole")
-    try:
-        pad_to_multiple(pdf, whole, settings.page_multiple, fixed=fixed)
-        finish(whole, out, book_metadata(site, settings), epoch=epoch)
-    finally:
-        whole.unlink(missing_ok=True)
-    return Finished(out, tuple(_beside(out, settings, fixed=fixed)))
+    with scratch("finish") as folder:
+        padded, book = folder / "padded.pdf", folder / "book" / out.name
+        pad_to_multiple(pdf, padded, settings.page_multiple, fixed=fixed)
+        finish(padded, book, book_metadata(site, settings), epoch=epoch)
+        made = (book, *_beside(book, settings, fixed=fixed))
+        publish((path, out.with_name(path.name)) for path in made)
+    return Finished(out, tuple(out.with_name(path.name) for path in made[1:]))
 
 
 def _beside(book: Path, settings: Settings, *, fixed: bool) -> Iterator[Path]:

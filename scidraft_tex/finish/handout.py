@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from scidraft_tex.files import publish, scratch
 from scidraft_tex.finish.imposition import booklet, same_paper, two_up
 from scidraft_tex.finish.metadata import Metadata, PageLayout, finish
 
@@ -15,16 +16,19 @@ def finish_handout(
 ) -> tuple[Path, ...]:
     """Write PDF to OUT with METADATA, and beside it two pages on a sheet where IMPOSE asks for it.
 
-    IMPOSE is `none`, `2up` or `booklet`; the paper stays that of the pages. Returns what was
-    written. Raises `OSError` for what cannot be written.
+    IMPOSE is `none`, `2up` or `booklet`; the paper stays that of the pages. Both are made before
+    either is put in its place. Returns what was written. Raises `OSError` for what cannot be
+    written.
     """
-    finish(pdf, out, metadata, epoch=epoch)
-    if impose == "none":
-        return (out,)
-    imposed = out.with_stem(f"{out.stem}-{impose}")
-    make = booklet if impose == "booklet" else two_up
-    make(out, imposed, sheet=same_paper(out), fixed=epoch is not None)
-    return (out, imposed)
+    with scratch("finish") as folder:
+        made = [folder / out.name]
+        finish(pdf, made[0], metadata, epoch=epoch)
+        if impose != "none":
+            made.append(made[0].with_stem(f"{out.stem}-{impose}"))
+            make = booklet if impose == "booklet" else two_up
+            make(made[0], made[1], sheet=same_paper(made[0]), fixed=epoch is not None)
+        publish((path, out.with_name(path.name)) for path in made)
+    return tuple(out.with_name(path.name) for path in made)
 
 
 def handout_metadata(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from scidraft_tex.files import publish, scratch
 from scidraft_tex.finish.metadata import Metadata, finish, licence_url
 from scidraft_tex.render.imprint import plain_words
 from scidraft_tex.resolve.preprint import Preprint
@@ -38,5 +39,7 @@ def finish_preprint(
     """
     if pdf is None:
         return None
-    finish(pdf, out, preprint_metadata(preprint, settings), epoch=epoch)
+    with scratch("finish") as folder:
+        finish(pdf, folder / "paper.pdf", preprint_metadata(preprint, settings), epoch=epoch)
+        publish([(folder / "paper.pdf", out)])
     return out

@@ -19,9 +19,9 @@ def save(document: pikepdf.Pdf, out: Path, *, deterministic: bool = False) -> No
     """
     if deterministic and "/ID" in document.trailer:
         del document.trailer["/ID"]
-    with whole(out) as beside:
+    with whole(out) as beside, beside.open("wb") as stream:  # by its name, pikepdf makes another
         document.save(
-            beside,
+            stream,
             deterministic_id=deterministic,
             object_stream_mode=pikepdf.ObjectStreamMode.generate,
         )

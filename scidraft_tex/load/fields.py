@@ -39,14 +39,21 @@ class Fields:
 
     def place(self, key: str) -> Place:
         """Return where KEY is written, or where the text begins."""
+        match = self._written(key)
+        return self._at(match.start("key")) if match else Place(self.file, self.first_line)
+
+    def value_place(self, key: str) -> Place:
+        """Return where the value of KEY is written, if that is on its line; else where KEY is."""
+        match = self._written(key)
+        return self._at(match.start("value")) if match and match["value"] else self.place(key)
+
+    def _written(self, key: str) -> re.Match[str] | None:
         name = re.escape(key)
-        at_line_start = rf"^[ \t{{\[]*(?:[\w-]+\.)*[\"']?(?P<key>{name})[\"']?[ \t]*[\]:=]"
-        in_json = rf"\"(?P<key>{name})\"\s*:"
+        at_line_start = rf"^[ \t{{\[]*(?:[\w-]+\.)*[\"']?(?P<key>{name})[\"']?[ \t]*"
+        at_line_start += r"(?:\]|[:=][ \t]*(?P<value>[^\s#]?))"
+        in_json = rf"\"(?P<key>{name})\"\s*:[ \t]*(?P<value>\S?)"
         flags = re.IGNORECASE | re.MULTILINE
-        match = re.search(at_line_start, self.text, flags) or re.search(in_json, self.text, flags)
-        if match is None:
-            return Place(self.file, self.first_line)
-        return self._at(match.start("key"))
+        return re.search(at_line_start, self.text, flags) or re.search(in_json, self.text, flags)
 
     def _at(self, offset: int) -> Place:
         """Return the place of the character at OFFSET of the text."""
@@ -57,7 +64,7 @@ class Fields:
         """Warn that the value of KEY is not what is WANTED."""
         message = f"`{key}` wants {wanted}, not {_shown(self.values.get(key.lower()))}"
         self.found.add(
-            diagnostic(self.code, message, place=self.place(key), severity=Severity.WARNING)
+            diagnostic(self.code, message, place=self.value_place(key), severity=Severity.WARNING)
         )
 
     def string(self, *keys: str) -> str:

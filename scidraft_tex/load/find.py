@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from difflib import get_close_matches
 from pathlib import Path, PurePosixPath
 
 from scidraft_tex.diagnostics import Diagnostic, Diagnostics, Place
 from scidraft_tex.load.files import INDEX
 from scidraft_tex.model import NoteSource, Site
+from scidraft_tex.spelling import did_you_mean
 
 __all__ = ["concerning", "find_note", "find_notes"]
 
@@ -107,9 +107,5 @@ def _titles(note: NoteSource) -> set[str]:
 
 def _nearest(site: Site, name: str) -> str:
     """Return what NAME may have been meant for."""
-    known: dict[str, str] = {}
-    for note in site.notes:
-        for word in (note.key, _file_name(note), note.front.title):
-            known.setdefault(word.casefold(), word)
-    near = get_close_matches(name.casefold(), known, n=_NEAR, cutoff=0.6)
-    return f"did you mean {', '.join(known[word] for word in near)}?" if near else ""
+    known = [w for note in site.notes for w in (note.key, _file_name(note), note.front.title)]
+    return did_you_mean(name, known, most=_NEAR, likeness=0.6)

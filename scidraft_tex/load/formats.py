@@ -31,11 +31,39 @@ def parse_toml(text: str) -> dict[str, Any]:
     except tomllib.TOMLDecodeError as error:
         message = str(error)
         found = _TOML_PLACE.search(message)
-        if found and found[1]:
-            raise FormatError(message[: found.start()], int(found[1]), int(found[2])) from error
-        raise FormatError(_TOML_PLACE.sub("", message), *_end(text)) from error
+        spot = (int(found[1]), int(found[2])) if found and found[1] else _end(text)
+        raise _toml_error(_TOML_PLACE.sub("", message), text, spot) from error
     except (ValueError, RecursionError) as error:
         raise FormatError(_unreadable(error), 1, 1) from error
+
+
+def _toml_error(message: str, text: str, spot: tuple[int, int]) -> FormatError:
+    """Return what `tomllib` says of TEXT at SPOT in a writer's words."""
+    line, column = spot
+    if message == "Cannot overwrite a value":
+        written = text.split("\n")[line - 1]
+        key = written.partition("=")[0].strip()
+        start = len(written) - len(written.lstrip()) + 1
+        return FormatError(f"the key `{key}` stands twice", line, start)
+    said = next((words for known, words in _TOML_WORDS if message.startswith(known)), None)
+    return FormatError(said or message[:1].lower() + message[1:], line, column)
+
+
+_TOML_WORDS = (
+    ("Illegal character '\\n'", "the text is not closed by a quotation mark on its line"),
+    ("Unterminated string", "the text is never closed by its quotation marks"),
+    ("Invalid value", "this is no value: a text stands between quotation marks"),
+    ("Expected '=' after a key", "expected `=` here: a line is `key = value`"),
+    ("Expected newline or end of document", "expected the line's end after the value"),
+    ("Invalid statement", "this is no line of TOML: write `key = value` or `[table]`"),
+    (
+        "Unescaped '\\' in a string",
+        'a backslash between "…" is written twice; between single quotation marks, once',
+    ),
+    ("Unclosed array", "the list is never closed by `]`"),
+    ("Unclosed inline table", "the table is never closed by `}`"),
+)
+"""How what `tomllib` says begins, and what a writer is told for it."""
 
 
 def parse_yaml(text: str) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from pathlib import Path, PurePosixPath
 from typing import Any
 
 from scidraft_tex.diagnostics import Diagnostics, Place
-from scidraft_tex.load.decoding import EncodingFault, decode
+from scidraft_tex.load.decoding import decode
 from scidraft_tex.load.fields import Fields
 from scidraft_tex.load.files import is_own
 from scidraft_tex.load.formats import PARSERS, FormatError, lowered
@@ -82,13 +82,13 @@ def _existing(folder: Path, places: list[str], names: list[str] | tuple[str, ...
 def _read(folder: Path, path: str, found: Diagnostics) -> Fields | None:
     """Return what the settings file at PATH holds, or None and a diagnostic."""
     try:
-        text = decode((folder / path).read_bytes())
+        decoded = decode((folder / path).read_bytes())
     except OSError as error:
         found.report(_CODE, f"the file cannot be read: {error.strerror}", Place(path))
         return None
-    if isinstance(text, EncodingFault):
-        found.report("note-encoding", text.reason, Place(path, text.line, text.column))
-        return None
+    text, fault = decoded.text, decoded.fault
+    if fault:
+        found.report("note-encoding", fault.reason, Place(path, fault.line, fault.column))
     try:
         table = PARSERS[path.rsplit(".", 1)[1]](text)
     except FormatError as error:

@@ -11,7 +11,7 @@ from typing import Any
 from scidraft_tex.diagnostics import Diagnostics, Place
 from scidraft_tex.kinds import Kind
 from scidraft_tex.load.credits import ACKNOWLEDGEMENTS, FUNDING, statement
-from scidraft_tex.load.decoding import EncodingFault, decode
+from scidraft_tex.load.decoding import decode
 from scidraft_tex.load.fields import Fields
 from scidraft_tex.load.files import MarkdownFile
 from scidraft_tex.load.formats import FormatError, lowered
@@ -48,24 +48,33 @@ class LoadedNote:
 
 @dataclass(frozen=True, slots=True)
 class NoteLoader:
-    """Loads the notes of one site, and adds what is wrong with them to `found`."""
+    """Loads the notes of one site, and adds what is wrong with them to `found`.
+
+    A file of more bytes than `largest` is left out.
+    """
 
     folder: Path
     sets: tuple[EntrySet, ...]
     kinds: tuple[Kind, ...]
     found: Diagnostics
+    largest: int = 4 << 20
 
     def load(self, file: MarkdownFile) -> LoadedNote | SkippedNote:
         """Return the note in FILE; where it cannot be read, why, and a diagnostic."""
         path = str(file.path)
         try:
-            text = decode((self.folder / path).read_bytes())
+            size = (self.folder / path).stat().st_size
+            if size > self.largest:
+                message = f"the file has {size >> 20} MB, and may have {self.largest >> 20}"
+                self.found.report("note-too-large", message, Place(path, 1))
+                return SkippedNote(path, "too large")
+            decoded = decode((self.folder / path).read_bytes())
         except OSError as error:
             self.found.report("note-unreadable", f"cannot be read: {error.strerror}", Place(path))
             return SkippedNote(path, "unreadable")
-        if isinstance(text, EncodingFault):
-            self.found.report("note-encoding", text.reason, Place(path, text.line, text.column))
-            return SkippedNote(path, "encoding")
+        text, fault = decoded.text, decoded.fault
+        if fault:
+            self.found.report("note-encoding", fault.reason, Place(path, fault.line, fault.column))
         try:
             raw = split_front_matter(text)
         except FormatError as error:
@@ -78,7 +87,7 @@ class NoteLoader:
         path = str(file.path)
         fields = Fields(raw.fields, path, raw.text, self.found, first_line=raw.first_line)
         fields = replace(fields, values={**lowered(fields.table("params")), **raw.fields})
-        body = text.split("\n", raw.body_line - 1)[-1]
+        body = "\n".join(text.split("\n")[raw.body_line - 1 :])
         title = fields.string("title") or first_heading(body) or title_of_name(file.name)
         front = front_matter_of(fields, title, self.sets, self.kinds)
         source = NoteSource(

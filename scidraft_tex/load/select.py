@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Sequence
-from difflib import get_close_matches
 from fnmatch import fnmatchcase
 from pathlib import Path, PurePosixPath
 
@@ -13,6 +12,7 @@ from scidraft_tex.handout_settings import SheetPlan
 from scidraft_tex.load.find import find_note
 from scidraft_tex.model import FrontMatter, NoteSource, Site
 from scidraft_tex.selectors import Condition, Field, Selector, SelectorError, read_selector
+from scidraft_tex.spelling import did_you_mean
 
 __all__ = ["select_notes"]
 
@@ -150,11 +150,9 @@ def _nearest(site: Site, selector: Selector, here: Path) -> str:
         if any(_is_chosen(note, alone, site, here) for note in site.notes):
             continue
         known = _known(site, condition.field)
-        near = get_close_matches(_folded(condition.value), known, n=_NEAR, cutoff=0.6)
-        names = [f"{condition.field}={known[word]}" for word in near]
-        if names:
-            return f"did you mean {', '.join(names)}?"
-        return _offer(condition.field, list(known.values()))
+        shown = f"{condition.field}={{}}"
+        hint = did_you_mean(condition.value, known.values(), most=_NEAR, likeness=0.6, shown=shown)
+        return hint or _offer(condition.field, list(known.values()))
     return "no note is all of it at once"
 
 

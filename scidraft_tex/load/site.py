@@ -5,9 +5,12 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import Path
 
-from scidraft_tex.diagnostics import Diagnostics
+from scidraft_tex.diagnostics import Diagnostics, Place
+from scidraft_tex.guard import guarded
+from scidraft_tex.load.conflicts import conflicts
 from scidraft_tex.load.files import (
     MarkdownFile,
     MarkdownFiles,
@@ -45,30 +48,30 @@ def load_site(
     files = hugo_files(folder, named.content, sections) if hugo else plain_files(folder)
     if not files.notes:
         found.report("site-settings", *_no_notes(named.content, sections if hugo else ()))
-    loader = NoteLoader(folder, named.sets, settings.spoken_as(named.language).all_kinds, found)
+    kinds = settings.spoken_as(named.language).all_kinds
+    loader = NoteLoader(folder, named.sets, kinds, found, settings.limits.note << 20)
     sorting = _Sorting(drafts=drafts, plain=hugo is None)
     notes = sorting.kept(loader, files.notes)
     pages = sorting.kept(loader, files.pages)
     keys = _keys(notes, pages)
-    return (
-        Site(
-            folder=str(folder),
-            title=named.title or folder.name,
-            base_url=named.base_url,
-            authors=named.authors,
-            institute=named.institute,
-            language=named.language,
-            sections=sections if hugo else (),
-            sets=named.sets,
-            macros=named.macros,
-            notes=_sources(sorted(notes, key=lambda note: note.rank), keys),
-            pages=_sources(pages, keys),
-            bibliographies=bibliographies(folder, "assets/bib" if hugo else "."),
-            skipped=_by_path(files, sorting.skipped),
-            web=named.web if hugo else WebRules(content="."),
-        ),
-        found,
+    site = Site(
+        folder=str(folder),
+        title=named.title or folder.name,
+        base_url=named.base_url,
+        authors=named.authors,
+        institute=named.institute,
+        language=named.language,
+        sections=sections if hugo else (),
+        sets=named.sets,
+        macros=named.macros,
+        notes=_sources(sorted(notes, key=lambda note: note.rank), keys),
+        pages=_sources(pages, keys),
+        bibliographies=bibliographies(folder, "assets/bib" if hugo else "."),
+        skipped=_by_path(files, sorting.skipped),
+        web=named.web if hugo else WebRules(content="."),
     )
+    found.extend(conflicts(site))
+    return site, found
 
 
 @dataclass(slots=True)
@@ -83,7 +86,13 @@ class _Sorting:
         """Return what LOADER makes of FILES, less what is skipped, in their order."""
         kept: list[LoadedNote] = []
         for file in files:
-            note = loader.load(file)
+            path = str(file.path)
+            note = guarded(
+                partial(loader.load, file),
+                partial(SkippedNote, path, "a fault of scidraft-tex"),
+                Place(path),
+                loader.found,
+            )
             if isinstance(note, LoadedNote) and (reason := self._reason(file, note.source)):
                 note = SkippedNote(note.source.path, reason)
             if isinstance(note, SkippedNote):

@@ -10,8 +10,9 @@ import unicodedata
 from collections.abc import Mapping
 from functools import partial
 from pathlib import PurePosixPath
-from urllib.parse import quote, urlsplit
+from urllib.parse import quote
 
+from scidraft_tex.addresses import parts_of
 from scidraft_tex.load.fields import as_moment
 from scidraft_tex.load.files import BRANCH, INDEX
 from scidraft_tex.load.permalinks import PageFacts, expand, urlised
@@ -29,7 +30,7 @@ def web_address(site: Site, source: NoteSource) -> str:
     It has none where `baseURL` is missing, or names no host.
     """
     base = site.base_url.strip()
-    if not urlsplit(base).netloc:
+    if not parts_of(base).netloc:
         return ""
     return f"{base.rstrip('/')}/{web_path(site, source).lstrip('/')}"
 

@@ -17,8 +17,9 @@ def option(barred: str = "") -> str:
     The characters BARRED, written as within a set, are not in it. A bracket that is never closed is
     one like any other.
     """
-    pair = rf"\[[^\[\]{barred}]*\]"
-    return rf"(?:\[(?:{pair}|[^\[\]{barred}])*\]|\[[^\]{barred}]*\])"
+    pair = rf"\[[^\[\]{barred}]{{0,200}}\]"
+    most = "{0,600}"  # one that is never closed is not looked for to the end of the note
+    return rf"(?:\[(?:{pair}|[^\[\]{barred}]){most}\]|\[[^\]{barred}]{most}\])"
 
 
 _OPTION = re.compile(option())

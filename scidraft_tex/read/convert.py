@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Literal, cast
 
@@ -11,17 +10,33 @@ from scidraft_tex import model as m
 from scidraft_tex.diagnostics import Diagnostics, Place
 from scidraft_tex.kinds import WITHHELD
 from scidraft_tex.read import shortcodes
+from scidraft_tex.read.attribute_lines import AttributeLines
 from scidraft_tex.read.attributes import merge, parse_info
 from scidraft_tex.read.html import Piece, Tag, parse_html
 from scidraft_tex.read.inlines import Inlines, shortcode
 from scidraft_tex.read.markup import table_style
-from scidraft_tex.read.masks import RESERVED, TOKEN, AttributeLine, Masked, MaskKind
+from scidraft_tex.read.masks import (
+    COMMENT_TOKEN,
+    RESERVED,
+    TOKEN,
+    Masked,
+    MaskKind,
+    is_comment,
+)
+from scidraft_tex.read.nesting import too_deep
 from scidraft_tex.read.pairing import pair_blocks
 from scidraft_tex.read.pandoc import Json
-from scidraft_tex.read.positions import NOWHERE, Extent, first_position, is_wrapper, placed
+from scidraft_tex.read.pipe_tables import lost_cells, no_table
+from scidraft_tex.read.positions import (
+    NOWHERE,
+    Extent,
+    first_position,
+    innermost,
+    is_tight,
+    placed,
+)
 from scidraft_tex.read.slugs import github_slug, stringify
 
-_COMMENT_TOKEN = re.compile(rf"^<!--({TOKEN.pattern}).*-->\s*$", re.DOTALL)
 _ALIGNMENTS: dict[str, m.Alignment] = {
     "AlignLeft": "left",
     "AlignCenter": "center",
@@ -43,18 +58,28 @@ class Converter:
     def __init__(self, masked: Masked, file: str, number: int) -> None:
         """Convert the text MASKED of FILE, which pandoc knew as `NUMBER.md`."""
         self.masked = masked
+        self.source = masked.text.split("\n")
         self.file = file
-        self.pending: list[AttributeLine] = list(masked.attribute_lines)
+        self.attribute_lists = AttributeLines(masked.attribute_lines, file)
+        self.extents: list[Extent] = []
+        self.code: list[Extent] = []
         self.diagnostics = Diagnostics()
         self.inlines = Inlines(masked, f"{number}md__", self.diagnostics, self.blocks)
 
     def blocks(self, nodes: Iterable[Json], around: Extent | None = None) -> tuple[m.Block, ...]:
         """Return NODES converted; AROUND is the extent of what they stand in, if anything."""
-        return pair_blocks(self.pieces(nodes, around))
+        return pair_blocks(self.pieces(nodes, around), self.diagnostics)
 
     def pieces(self, nodes: Iterable[Json], around: Extent | None) -> Iterator[m.Block | Tag]:
         """Yield NODES converted, with HTML tags whose other end stands in another block."""
         for node, where in placed(nodes, around):
+            if not is_comment(_html(node)):
+                self.extents.append(where)
+            if around is None and too_deep(node):
+                yield self.unfollowed(where)
+                continue
+            if node["t"] == "CodeBlock":
+                self.code.append(where)
             if node["t"] == "RawBlock":
                 yield from self.withheld(tuple(self.html(node["c"][1], where)), where)
                 continue
@@ -62,15 +87,30 @@ class Converter:
             if made is not None:
                 yield self.with_attribute_line(made, where)
 
+    def unfollowed(self, where: Extent) -> m.Block:
+        """Return the block at WHERE, which nests too deeply to be read, as its source."""
+        message = "what begins here nests too deeply to be read"
+        self.diagnostics.report("note-too-deep", message, self.place(where))
+        return m.Failure(message, "\n".join(self.lines_of(where)), self.place(where))
+
     def place(self, where: Extent) -> Place:
         """Return the place at which WHERE begins."""
         return Place(self.file, where.first, where.column)
+
+    def in_code(self, line: int) -> bool:
+        """Tell whether LINE is of a fence or of indented code."""
+        return any(where.first <= line <= where.last for where in self.code)
+
+    def lines_of(self, where: Extent) -> list[str]:
+        """Return the lines of WHERE as they are masked; none if it is nowhere."""
+        return self.source[where.first - 1 : where.last] if where.first else []
 
     def block(self, kind: str, content: Json, where: Extent) -> m.Block | None:
         """Return one pandoc block of type KIND; one that is not known has no printed form."""
         place = self.place(where)
         match kind:
             case "Para" | "Plain":
+                self.diagnostics.extend(no_table(self.lines_of(where), place))
                 return m.Paragraph(self.inlines(content, place), place)
             case "LineBlock":
                 return self.lines(content, place)
@@ -86,7 +126,7 @@ class Converter:
                 children = self.blocks(content[1], where)  # first: lines in it are theirs
                 return m.Division(self.attributes(content[0], where), children, place, fenced=True)
             case "BulletList":
-                return m.BulletList(self.items(content, where), place, _is_tight(content))
+                return m.BulletList(self.items(content, where), place, is_tight(content))
             case "OrderedList":
                 return self.ordered(content, where)
             case "DefinitionList":
@@ -100,30 +140,13 @@ class Converter:
 
     def attributes(self, raw: Json, where: Extent) -> m.Attributes:
         """Return the attributes that pandoc read, with those of a line of their own beside it."""
-        return merge(self.inlines.attributes(raw), self.beside(where))
-
-    def beside(self, where: Extent, classes: Collection[str] = ()) -> m.Attributes:
-        """Take the attribute line that stands right under the block WHERE, or right above it.
-
-        One that is indented less than the block belongs to what the block stands in. With CLASSES
-        only one that has any of these is taken.
-        """
-        last = min(where.last + 1, where.until - 1)
-        for line in self.pending:
-            under = line.above and where.first < line.line <= last
-            over = not line.above and line.line + 1 == where.first
-            if classes and set(classes).isdisjoint(line.attributes.classes):
-                continue
-            if (under or over) and where.column <= line.column:
-                self.pending.remove(line)
-                return line.attributes
-        return m.NO_ATTRIBUTES
+        return merge(self.inlines.attributes(raw), self.attribute_lists.beside(where))
 
     def with_attribute_line(self, block: m.Block, where: Extent) -> m.Block:
         """Put BLOCK in a division if an attribute line stands by it and it keeps no list itself."""
         if isinstance(block, (m.Table, m.Fence, m.Heading, m.Division)) or not where.first:
             return block
-        attributes = self.beside(where)
+        attributes = self.attribute_lists.beside(where)
         if attributes == m.NO_ATTRIBUTES:
             return block
         return m.Division(attributes, (block,), self.place(where))
@@ -138,22 +161,10 @@ class Converter:
         blocks = tuple(piece for piece in pieces if not isinstance(piece, Tag))
         if len(blocks) != len(pieces) or not blocks or not where.first:
             return pieces
-        attributes = self.beside(where, WITHHELD)
+        attributes = self.attribute_lists.beside(where, WITHHELD)
         if attributes == m.NO_ATTRIBUTES:
             return pieces
         return (m.Division(attributes, blocks, self.place(where), fenced=True),)
-
-    def report_left(self) -> None:
-        """Report each line that would withhold something and stands by no block."""
-        for line in self.pending:
-            found = WITHHELD & set(line.attributes.classes)
-            if found:
-                names = " ".join(f".{name}" for name in sorted(found))
-                self.diagnostics.report(
-                    "withheld-nothing",
-                    f"the line {{{names}}} stands by no block, and withholds nothing",
-                    Place(self.file, line.line, line.column),
-                )
 
     # --- paragraphs, headings, fences --------------------------------------------------------
 
@@ -200,26 +211,30 @@ class Converter:
         for name in raw[1]:
             token = TOKEN.search(name)
             language, attributes = parse_info(self.masked.restore(name) if token else name)
-        attributes = merge(attributes, self.beside(where))
+        attributes = merge(attributes, self.attribute_lists.beside(where))
         code = shortcodes.unescape(self.masked.restore(text))
-        return m.Fence(language, code, self.place(where), attributes)
+        column = next(_columns(text.split("\n"), self.lines_of(where)[1:]), 0)
+        return m.Fence(language, code, self.place(where), attributes, column)
 
     # --- HTML --------------------------------------------------------------------------------
 
     def html(self, text: str, where: Extent) -> Iterator[m.Block | Tag]:
         """Yield a block of HTML: a stand-in for a display or shortcode, a comment, or elements."""
         place = self.place(where)
-        found = _COMMENT_TOKEN.match(text.strip())
+        found = COMMENT_TOKEN.match(text.strip())
         mask = self.masked.mask(found[1]) if found else None
         if mask:
             if mask.kind is MaskKind.DISPLAY:
-                yield m.Display(mask.text, mask.place)
+                yield m.Display(mask.text, mask.place, mask.origin)
             else:
                 code = shortcode(mask)
                 if isinstance(code, m.Shortcode):
                     yield m.ShortcodeBlock(code, (), mask.place)
         elif text.lstrip().startswith("<!--"):
-            yield m.RawHtmlBlock(self.masked.restore(text), place)
+            comment, end, rest = text.partition("-->")
+            yield m.RawHtmlBlock(self.masked.restore(comment + end), place)
+            if rest.strip():  # what follows on the comment's last line is HTML to Markdown, too
+                yield from self.elements(rest.lstrip(), place)
         else:
             yield from self.elements(text, place)
 
@@ -246,7 +261,7 @@ class Converter:
     def item(self, blocks: Json, where: Extent) -> m.ListItem:
         """Return an item; a box that pandoc made of `[ ]` or `[x]` makes it a task."""
         checked = None
-        first = _innermost(blocks[0]) if blocks else None
+        first = innermost(blocks[0]) if blocks else None
         for box, state in (("☐", False), ("☒", True)):
             if first and first["t"] == "Plain" and first["c"] == [{"t": "Str", "c": box}]:
                 checked, blocks = state, blocks[1:]
@@ -260,7 +275,7 @@ class Converter:
             self.place(where),
             start,
             cast("Literal['decimal']", _NUMERALS.get(numeral["t"], "decimal")),
-            _is_tight(items),
+            is_tight(items),
         )
 
     def definitions(self, content: Json, where: Extent) -> m.Block:
@@ -284,6 +299,7 @@ class Converter:
         raw, _, columns, (_, head), bodies, (_, foot) = content
         place = self.place(where)
         attributes = self.attributes(raw, where)
+        self.diagnostics.extend(lost_cells(self.lines_of(where), place, len(columns)))
         rows = [row for body in bodies for row in (*body[2], *body[3])] + foot
         header = [row for row in head if any(cell[4] for cell in row[1])]
         return m.Table(
@@ -311,11 +327,12 @@ class Converter:
         return m.Cell(tuple(nodes), own, columns, rows, _ALIGNMENTS[align["t"]])
 
 
-def _is_tight(items: Json) -> bool:
-    return all(_innermost(block)["t"] != "Para" for item in items for block in item)
+def _html(node: Json) -> str:
+    return str(node["c"][1]) if node["t"] == "RawBlock" else ""
 
 
-def _innermost(block: Json) -> Json:
-    while is_wrapper(block) and block["c"][1]:
-        block = block["c"][1][0]
-    return block
+def _columns(text: Iterable[str], lines: Iterable[str]) -> Iterator[int]:
+    """Yield the column at which each line of TEXT that is not empty begins in its one of LINES."""
+    for own, line in zip(text, lines, strict=False):
+        if own.strip() and own in line:
+            yield line.index(own) + 1

@@ -7,10 +7,14 @@ from bisect import bisect_right
 from dataclasses import dataclass, field
 
 from scidraft_tex.diagnostics import Diagnostics, Place
+from scidraft_tex.read.delimiters import Pairs, display_limit
 from scidraft_tex.read.masks import FIRST, LIMIT, Mask, MaskKind, comment_stand_in, stand_in
 
-CONTAINER = r"(?:[ \t]*(?:>|[-*+](?=[ \t])|\d{1,9}[.)](?=[ \t]))[ \t]?)*[ \t]*"
-"""What may stand before a block on its line: marks of quotations and items, white space."""
+CONTAINER = r"(?:[ \t]*+(?:>|[-*+](?=[ \t])|\d{1,9}[.)](?=[ \t])))*+[ \t]*+"
+"""What may stand before a block on its line: marks of quotations and items, white space.
+
+Nothing of it is given back: there is one way to read a line of a thousand marks.
+"""
 
 _BLANK_LINE = re.compile(r"\n[ \t>]*(?=\n|\Z)")
 
@@ -26,6 +30,9 @@ class Cursor:
     masks: list[Mask] = field(default_factory=list)
     diagnostics: Diagnostics = field(default_factory=Diagnostics)
     starts: list[int] = field(default_factory=list)
+    _paragraph: tuple[int, int] = (1, 0)
+    _pairs: tuple[int, int, Pairs] = (1, 0, Pairs({}, {}))
+    _before_block: tuple[int, int] = (1, 0)
 
     def __post_init__(self) -> None:
         """Find where the lines start."""
@@ -53,8 +60,39 @@ class Cursor:
 
     def paragraph_end(self) -> int:
         """Return where the next blank line is."""
-        found = _BLANK_LINE.search(self.text, self.position)
-        return found.start() if found else len(self.text)
+        start, end = self._paragraph
+        if not start <= self.position <= end:
+            found = _BLANK_LINE.search(self.text, self.position)
+            end = found.start() if found else len(self.text)
+            self._paragraph = (self.position, end)
+        return end
+
+    def pairs(self) -> Pairs:
+        """Return what closes what in the paragraph from the position on."""
+        end = self.paragraph_end()
+        start, of, pairs = self._pairs
+        if not (start <= self.position and of == end):
+            pairs = Pairs.of(self.text, self.position, end)
+            self._pairs = (self.position, end, pairs)
+        return pairs
+
+    def closing_brace(self, opening: int) -> int:
+        """Return where the brace at OPENING is closed within its paragraph, or -1."""
+        return self.pairs().braces.get(opening, -1)
+
+    def block_start(self, position: int) -> int:
+        """Return where the next heading, fence or shortcode is on a line of its own."""
+        start, end = self._before_block
+        if not start <= position <= end:
+            end = display_limit(self.text, position)
+            self._before_block = (position, end)
+        return end
+
+    def without_margin(self, content: str) -> str:
+        """Return CONTENT without the marks of a quotation that its lines begin with."""
+        if ">" not in self.text[self.line_start() : self.position]:
+            return content
+        return re.sub(r"\n[ \t]*>[ \t]?", "\n", content)
 
     def margin(self) -> str:
         """Return the margin before the position as later lines of the block have it."""

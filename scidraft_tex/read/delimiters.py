@@ -8,6 +8,8 @@ part of a formula.
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 DISPLAYS = {"$$": "$$", r"\[": r"\]", r"\\[": r"\\]"}
 """The marks around a display, the doubled forms among them."""
@@ -15,6 +17,7 @@ DISPLAYS = {"$$": "$$", r"\[": r"\]", r"\\[": r"\\]"}
 INLINES = {r"\(": r"\)", r"\\(": r"\\)"}
 """The marks around a formula in a line, dollars aside."""
 
+_PAIRED = re.compile(r"\\.|[{}$]|`+", re.DOTALL)
 _TICKS = re.compile("`+")
 _BLOCK = re.compile(r"^[ \t>]*(?:#{1,6}[ \t]|`{3}|~{3}|\{\{[<%])", re.MULTILINE)
 
@@ -30,33 +33,78 @@ def code_span_end(text: str, start: int, end: int) -> int:
     return -1
 
 
-def closing_dollar(text: str, start: int, end: int) -> int:
-    """Return where the `$` at START is closed before END, or -1 if it opens no math."""
+@dataclass(frozen=True, slots=True)
+class Pairs:
+    """What closes what in a paragraph: the braces, and the dollars that may open formulas.
+
+    It is found in one pass, however many are open.
+    """
+
+    braces: Mapping[int, int]
+    dollars: Mapping[int, int]
+
+    @classmethod
+    def of(cls, text: str, start: int, end: int) -> Pairs:
+        """Return the pairs of TEXT between START, where no backslash stands before, and END."""
+        braces: dict[int, int] = {}
+        marks: list[tuple[int, int, bool]] = []
+        opened: list[int] = []
+        depth = 0
+        for found in _PAIRED.finditer(text, start, end):
+            mark, position = found.group()[0], found.start()
+            if mark == "{":
+                opened.append(position)
+                depth += 1
+            elif mark == "}":
+                depth -= 1
+                if opened:
+                    braces[opened.pop()] = position
+            elif mark == "$":
+                marks.append((position, depth, False))
+            elif mark == "`" and code_span_end(text, position, end) > 0:
+                marks.append((position, depth, True))
+        return cls(braces, _next_at_depth(marks))
+
+
+def _next_at_depth(marks: Sequence[tuple[int, int, bool]]) -> dict[int, int]:
+    """Return for each dollar of MARKS the next that no brace after it is open at, if any.
+
+    -1 stands for code, which no formula reaches over.
+    """
+    following: list[tuple[int, int, bool]] = []
+    found: dict[int, int] = {}
+    for mark in reversed(marks):
+        position, depth, code = mark
+        while following and following[-1][1] > depth:
+            following.pop()
+        if following and not code:
+            found[position] = -1 if following[-1][2] else following[-1][0]
+        following.append(mark)
+    return found
+
+
+def closing_dollar(text: str, start: int, end: int, pairs: Pairs | None = None) -> int:
+    """Return where the `$` at START is closed before END, or -1 if it opens no math.
+
+    PAIRS are those of the paragraph, where they are known.
+    """
     if start + 1 >= end or text[start + 1].isspace():
         return -1
-    depth, position = 0, start + 1
-    while position < end:
-        character = text[position]
-        if character == "$" and depth <= 0:
-            follows = text[position + 1 : position + 2]
-            closes = not text[position - 1].isspace() and not follows.isdigit()
-            return position if closes else -1
-        if character == "`" and depth <= 0 and code_span_end(text, position, end) > 0:
-            return -1
-        depth += {"{": 1, "}": -1}.get(character, 0)
-        position += 2 if character == "\\" else 1
-    return -1
+    position = (pairs or Pairs.of(text, start, end)).dollars.get(start, -1)
+    if position < 0:
+        return -1
+    follows = text[position + 1 : position + 2]
+    closes = not text[position - 1].isspace() and not follows.isdigit()
+    return position if closes else -1
 
 
 def closing_brace(text: str, start: int, end: int) -> int:
     """Return where the brace is closed whose content begins at START, or -1 if not before END."""
-    depth, position = 1, start
-    while position < end:
-        character = text[position]
-        depth += {"{": 1, "}": -1}.get(character, 0)
+    depth = 1
+    for found in _PAIRED.finditer(text, start, end):
+        depth += {"{": 1, "}": -1}.get(found.group()[0], 0)
         if not depth:
-            return position
-        position += 2 if character == "\\" else 1
+            return found.start()
     return -1
 
 

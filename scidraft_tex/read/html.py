@@ -30,6 +30,10 @@ _CLOSES: dict[str, frozenset[str]] = {
 """Which open elements an opening tag closes, where HTML lets their end tags be left out."""
 
 
+UNENDED = frozenset({*_CLOSES, "thead", "colgroup", "caption", "html", "body"})
+"""Elements whose end HTML lets be left out."""
+
+
 @dataclass(slots=True)
 class Element:
     """An element with its children, in a tree that is built and then only read."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 from urllib.parse import unquote
 
@@ -104,11 +104,16 @@ class Inlines:
             case "Note":
                 return (m.Footnote(self.blocks(content), place),)
             case "Span":
-                return (m.Span(self.attributes(content[0]), self(content[1], place)),)
+                return self.span(self.attributes(content[0]), self(content[1], place))
             case _ if kind in _STYLES:
                 return (m.Styled(_STYLES[kind], self(content, place)),)
             case _:
                 return ()
+
+    def span(self, attributes: m.Attributes, children: tuple[m.Inline, ...]) -> Iterable[m.Inline]:
+        """Return CHILDREN as a span; its id is a place that links reach, as that of HTML is."""
+        anchor = (m.Anchor(attributes.identifier),) if attributes.identifier else ()
+        return (*anchor, m.Span(replace(attributes, identifier=""), children))
 
     def attributes(self, raw: Json) -> m.Attributes:
         """Return the attributes that pandoc read as RAW."""
@@ -176,9 +181,9 @@ class Inlines:
         """Return what MASK stands for within a line."""
         match mask.kind:
             case MaskKind.MATH:
-                return m.Math(mask.text, mask.place)
+                return m.Math(mask.text, mask.place, origin=mask.origin)
             case MaskKind.DISPLAY:
-                return m.Math(mask.text, mask.place, display=True)
+                return m.Math(mask.text, mask.place, display=True, origin=mask.origin)
             case MaskKind.SHORTCODE:
                 return shortcode(mask)
             case MaskKind.COMMAND:
@@ -201,5 +206,5 @@ def shortcode(mask: Mask) -> m.Inline:
     if tag is None:
         return m.Text(mask.source)
     if mask.inner or (tag.name in shortcodes.RAW and mask.text != mask.source):
-        return m.Shortcode(tag.name, tag.arguments, tag.pairs, mask.place, "self", mask.inner)
+        return replace(tag, place=mask.place, role="self", inner=mask.inner)
     return tag

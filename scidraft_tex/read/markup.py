@@ -142,9 +142,7 @@ class Markup:
 
     def unknown(self, name: str) -> None:
         """Report an element that has no printed form."""
-        self.diagnostics.report(
-            "html-unknown", f"<{name}> has no printed form; its text is kept", self.place
-        )
+        self.diagnostics.report("html-unknown", f"<{name}> has no printed form", self.place)
 
     # --- blocks ------------------------------------------------------------------------------
 

@@ -11,29 +11,25 @@ from dataclasses import dataclass, field
 
 from scidraft_tex.diagnostics import Diagnostics
 from scidraft_tex.read import shortcodes
-from scidraft_tex.read.attributes import attribute_line
+from scidraft_tex.read.allowances import is_ours
 from scidraft_tex.read.citation import option
-from scidraft_tex.read.cursor import CONTAINER, Cursor
+from scidraft_tex.read.cursor import CONTAINER
 from scidraft_tex.read.delimiters import (
     DISPLAYS,
     INLINES,
-    closing_brace,
     closing_dollar,
     closing_mark,
     code_span_end,
-    display_limit,
 )
-from scidraft_tex.read.masks import RESERVED, AttributeLine, Masked, MaskKind
+from scidraft_tex.read.footnotes import FOOTNOTE, Footnotes
+from scidraft_tex.read.hidden import hidden, without_hidden
+from scidraft_tex.read.lines import LIST_ITEM, LineScan
+from scidraft_tex.read.masks import RESERVED, Comment, Masked, MaskKind
+from scidraft_tex.read.prose_commands import unknown_command
 
-_FENCE = re.compile(rf"(?P<margin>{CONTAINER})(?P<fence>`{{3,}}|~{{3,}})(?P<info>[^\n]*)")
 _COMMAND_AFTER = re.compile(r"\$\\[A-Za-z]")
-_NOTE = re.compile(r"[ ]{0,3}\[\^[^\]\s]+\]:")
-_NOTE_INDENT = 4
-"""By how much the later paragraphs of a footnote's text are indented."""
-_DEFINITION = re.compile(r"(?P<margin>[ ]{0,3}[:~][ \t]+)\S")
-_LIST_ITEM = re.compile(r"(?P<margin>[ \t>]*(?:[-*+]|\d{1,9}[.)])[ \t]+)\S")
 _MARGIN = re.compile(CONTAINER)
-_INTERESTING = re.compile(r"[\n`\\$<{]|\]\(")
+_INTERESTING = re.compile(r"[\n`\\$<{]|\]\(|\[\^")
 _TICKS = re.compile("`+")
 _VERBATIM_HTML = re.compile(r"<(pre|script|style|textarea)\b", re.IGNORECASE)
 _AUTOLINK = re.compile(r"<[A-Za-z][A-Za-z0-9+.-]*:[^\s<>]*>")
@@ -53,90 +49,37 @@ def mask(text: str, file: str, body_line: int = 1) -> tuple[Masked, Diagnostics]
     Lines before BODY_LINE (front matter, from 1) are blanked. Every line and column of what is left
     is where it was.
     """
-    scan = _Scan(RESERVED.sub("\ufffd", text), file)
+    text = RESERVED.sub("\ufffd", text)
+    scan = _Scan(without_hidden(text), file)
     scan.blank_lines(body_line - 1)
+    scan.diagnostics.extend(hidden(text, scan))
     scan.body = scan.position
     scan.run()
-    return Masked("".join(scan.out), tuple(scan.masks), tuple(scan.attributes)), scan.diagnostics
+    found = (tuple(scan.masks), tuple(scan.attributes), tuple(scan.comments))
+    return Masked("".join(scan.out), *found), scan.diagnostics
 
 
 @dataclass
-class _Scan(Cursor):
-    r"""One scan: of the text from `body` on; `styles` are where open `\textbf{…}` end."""
+class _Scan(LineScan):
+    r"""One scan: of the text from `body` on; `styles` are where open `\textbf{…}` end.
 
-    attributes: list[AttributeLine] = field(default_factory=list)
-    body: int = 0
-    list_indent: int = 0
+    Up to `unclosed` what stands there was meant for a formula; `absent` are marks that do not stand
+    between the position and the place that they have.
+    """
+
+    comments: list[Comment] = field(default_factory=list)
     styles: list[int] = field(default_factory=list)
-
-    # --- lines -------------------------------------------------------------------------------
+    footnotes: Footnotes = field(default_factory=Footnotes)
+    unclosed: int = 0
+    absent: dict[str, int] = field(default_factory=dict)
 
     def run(self) -> None:
         """Scan to the end."""
         while self.position < len(self.text):
             if not self.line_construct():
                 self.inline_line()
-
-    def line_construct(self) -> bool:
-        """Deal with what only the start of a line can be; tell whether it was that."""
-        end = self.line_end(self.position)
-        line = self.text[self.position : end]
-        if not line.strip():
-            self.copy(min(end + 1, len(self.text)))
-            return True
-        indent = len(line.expandtabs(4)) - len(line.expandtabs(4).lstrip())
-        self.note_list(line, indent)
-        if indent - self.list_indent >= 4 and self.after_blank():
-            self.copy(min(end + 1, len(self.text)))
-            return True
-        fence = _FENCE.match(line)
-        if fence and not (fence["fence"][0] == "`" and "`" in fence["info"]):
-            self.fence(fence, end)
-            return True
-        return self.attribute_list(line, end)
-
-    def after_blank(self) -> bool:
-        """Tell whether a blank line stands before the position's, or the body starts with it."""
-        return self.position == self.body or super().after_blank()
-
-    def note_list(self, line: str, indent: int) -> None:
-        """Keep how far the content of the innermost list is indented."""
-        item = _LIST_ITEM.match(line) or _DEFINITION.match(line)
-        if item:
-            self.list_indent = len(item["margin"].expandtabs(4))
-        elif _NOTE.match(line):
-            self.list_indent = _NOTE_INDENT
-        elif indent == 0 and self.after_blank():
-            self.list_indent = 0
-
-    def attribute_list(self, line: str, end: int) -> bool:
-        """Blank a line that is an attribute list and keep it aside."""
-        attributes = attribute_line(line)
-        if attributes is None:
-            return False
-        place = self.place(self.position + line.index("{"))
-        above = not self.after_blank()
-        self.attributes.append(AttributeLine(place.line, place.column, attributes, above=above))
-        margin, _, _ = line.partition("{")
-        self.out.append(margin + " " * (len(line) - len(margin)))
-        self.position = end
-        self.copy(min(end + 1, len(self.text)))
-        return True
-
-    def fence(self, opening: re.Match[str], end: int) -> None:
-        """Copy a fence to its end; its info string is masked: readers differ on attributes."""
-        start = self.position
-        mark = opening["fence"]
-        self.copy(self.position + opening.start("info"))
-        if opening["info"].strip():
-            self.put(MaskKind.INFO, opening["info"], self.position + len(opening["info"].rstrip()))
-        closing = re.compile(rf"^[ \t>]*{mark[0]}{{{len(mark)},}}[ \t]*$", re.MULTILINE)
-        found = closing.search(self.text, min(end + 1, len(self.text)))
-        if found is None:
-            self.diagnostics.report(
-                "fence-unclosed", f"the fence {mark} is never closed", self.place(start)
-            )
-        self.copy(found.end() if found else len(self.text))
+        self.diagnostics.extend(self.divisions.left())
+        self.diagnostics.extend(self.footnotes.faults())
 
     # --- within lines ------------------------------------------------------------------------
 
@@ -167,6 +110,8 @@ class _Scan(Cursor):
                 done = self.html()
             case "{":
                 done = self.shortcode()
+            case "[^":
+                done = self.footnote()
             case _:
                 done = self.link_target()
         if not done:
@@ -182,19 +127,46 @@ class _Scan(Cursor):
     def html(self) -> bool:
         """Step over a comment, an element whose content is no Markdown, or a URL in brackets."""
         if self.text.startswith("<!--", self.position):
-            end = self.text.find("-->", self.position + 4)
-            self.copy(len(self.text) if end < 0 else end + 3)
+            found = self.text.find("-->", self.position + 4)
+            end = len(self.text) if found < 0 else found + 3
+            if found < 0:
+                message = "the comment is never closed, and nothing after it is printed"
+                self.diagnostics.report("html-unclosed", message, self.place(self.position))
+            comment = self.text[self.position : end]
+            if found >= 0 and is_ours(comment):
+                place = self.place(self.position)
+                self.comments.append(Comment(place, comment, self.stands_alone(end)))
+            self.copy(end)
             return True
-        found = _VERBATIM_HTML.match(self.text, self.position)
-        if found:
-            closing = re.compile(rf"</{found[1]}\s*>", re.IGNORECASE)
-            close = closing.search(self.text, found.end())
+        verbatim = _VERBATIM_HTML.match(self.text, self.position)
+        if verbatim:
+            closing = re.compile(rf"</{verbatim[1]}\s*>", re.IGNORECASE)
+            close = closing.search(self.text, verbatim.end())
             self.copy(close.end() if close else self.line_end(self.position))
             return True
         autolink = _AUTOLINK.match(self.text, self.position)
         if autolink:
             self.copy(autolink.end())
         return autolink is not None
+
+    def footnote(self) -> bool:
+        """Step over the mark of a footnote, or the beginning of its text.
+
+        A mark within such a text is none: pandoc drops it, and follows those in a ring forever.
+        """
+        found = FOOTNOTE.match(self.text, self.position)
+        if found is None:
+            return False
+        before = self.text[self.line_start() : self.position]
+        text = self.text.startswith(":", found.end()) and bool(_MARGIN.fullmatch(before))
+        if self.in_note and not text:
+            message = f"the footnote {found['name']} is cited in another's text"
+            self.diagnostics.report("footnote-nested", message, self.place(self.position))
+            self.put(MaskKind.LITERAL, found.group(), found.end())
+            return True
+        self.footnotes.see(found["name"], self.place(self.position), text=text)
+        self.copy(found.end())
+        return True
 
     def link_target(self) -> bool:
         """Step over a link's URL, which may hold dollars and underscores, but not a shortcode."""
@@ -223,21 +195,33 @@ class _Scan(Cursor):
         if style:
             return self.style(style)
         if self.position + 1 < len(self.text) and self.text[self.position + 1] != "\n":
+            self.no_command()
             self.copy(self.position + 2)
             return True
         return False
 
+    def no_command(self) -> None:
+        """Report what looks like a command here and is none."""
+        if self.position >= self.unclosed:
+            here = self.place(self.position)
+            self.diagnostics.extend(unknown_command(self.text, self.position, here))
+
     def index(self, opening: re.Match[str]) -> bool:
         r"""Mask `\index{…}` with what it holds."""
-        end = closing_brace(self.text, opening.end(), self.paragraph_end())
-        if end >= 0:
-            self.put(MaskKind.COMMAND, self.text[self.position : end + 1], end + 1)
-        return end >= 0
+        end = self.closing_brace(opening.end() - 1)
+        if end < 0:
+            place = self.place(self.position)
+            message = r"the brace that \index opens is never closed"
+            self.diagnostics.report("index-syntax", message, place, "close it in its paragraph")
+            return False
+        self.put(MaskKind.COMMAND, self.text[self.position : end + 1], end + 1)
+        return True
 
     def style(self, opening: re.Match[str]) -> bool:
         r"""Mask the two ends of `\textbf{…}`; what stands between is read as Markdown."""
-        end = closing_brace(self.text, opening.end(), self.paragraph_end())
+        end = self.closing_brace(opening.end() - 1)
         if end < 0:
+            self.no_command()
             return False
         self.put(MaskKind.STYLE_OPEN, opening["name"], opening.end())
         self.styles.append(end)
@@ -262,7 +246,7 @@ class _Scan(Cursor):
         """Mask the formula that a `$` opens here, if it does."""
         if self.text.startswith("$$", self.position):
             return self.formula("$$", "$$", display=True)
-        end = closing_dollar(self.text, self.position, self.paragraph_end())
+        end = closing_dollar(self.text, self.position, self.paragraph_end(), self.pairs())
         if end < 0:
             self.stray_dollar()
             return False
@@ -274,17 +258,21 @@ class _Scan(Cursor):
         if _COMMAND_AFTER.match(self.text, self.position):
             message = "the formula that $ opens is never closed, or its braces do not pair"
             self.diagnostics.report("math-unclosed", message, self.place(self.position))
+            self.unclosed = self.paragraph_end()
 
     def formula(self, opening: str, closing: str, *, display: bool) -> bool:
         """Mask the formula between OPENING, which stands here, and CLOSING; report one unclosed."""
         start = self.position
         after = start + len(opening)
-        limit = display_limit(self.text, after) if display else self.paragraph_end()
-        end = closing_mark(self.text, closing, after, limit)
+        limit = self.block_start(after) if display else self.paragraph_end()
+        end = self.closing(closing, after, limit)
         if end <= after:
             if end < 0:
-                message = f"{opening} is never closed by {closing}"
-                self.diagnostics.report("math-unclosed", message, self.place(start))
+                what, end_of = ("display", "") if display else ("formula", " in its paragraph")
+                message = f"the {what} that {opening} opens is never closed"
+                hint = f"write {closing}{end_of}; what follows is read as text until then"
+                self.diagnostics.report("math-unclosed", message, self.place(start), hint)
+                self.unclosed = limit
             self.copy(after)
             return True
         content = self.without_margin(self.text[after:end])
@@ -293,11 +281,14 @@ class _Scan(Cursor):
         self.put(kind, content, end, block=display and self.stands_alone(end))
         return True
 
-    def without_margin(self, content: str) -> str:
-        """Return CONTENT without the marks of a quotation that its lines begin with."""
-        if ">" not in self.text[self.line_start() : self.position]:
-            return content
-        return re.sub(r"\n[ \t]*>[ \t]?", "\n", content)
+    def closing(self, mark: str, start: int, limit: int) -> int:
+        """Return where MARK stands between START and LIMIT, or -1; what is not there stays so."""
+        if self.absent.get(mark) == limit:
+            return -1
+        end = closing_mark(self.text, mark, start, limit)
+        if end < 0:
+            self.absent[mark] = limit
+        return end
 
     def stands_alone(self, end: int) -> bool:
         """Tell whether nothing but margins stands beside the text up to END on its lines."""
@@ -307,7 +298,7 @@ class _Scan(Cursor):
         if margin is None or margin.end() != len(before) or after.strip():
             return False
         spaces = len(before.expandtabs(4))
-        return spaces - self.list_indent < 4 or bool(_LIST_ITEM.match(before + "x"))
+        return spaces - self.list_indent < 4 or bool(LIST_ITEM.match(before + "x"))
 
     # --- shortcodes --------------------------------------------------------------------------
 

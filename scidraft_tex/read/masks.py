@@ -14,13 +14,17 @@ from enum import Enum
 from urllib.parse import unquote
 
 from scidraft_tex.diagnostics import Place
-from scidraft_tex.model import Attributes
+from scidraft_tex.model import Attributes, Origin
 
 FIRST = 0xF0000
 LIMIT = 0x10FF00 - FIRST
 FILLER = "\U0010fffd"
 TOKEN = re.compile("[\U000f0000-\U0010feff]")
+COMMENT_TOKEN = re.compile(rf"^<!--({TOKEN.pattern}).*-->\s*$", re.DOTALL)
+"""The comment that stands for a block that was masked."""
+
 RESERVED = re.compile("[\U000f0000-\U0010ffff]")
+_OPENINGS = (r"\\[", r"\\(", r"\[", r"\(", "$$", "$")
 _ENCODED = re.compile("%F[34]%[0-9A-F]{2}%[0-9A-F]{2}%[0-9A-F]{2}")
 
 
@@ -50,6 +54,20 @@ class Mask:
     place: Place
     inner: str = ""
 
+    @property
+    def origin(self) -> Origin:
+        """Where the `text` of a formula stands, after its opening mark."""
+        opening = next(mark for mark in _OPENINGS if self.source.startswith(mark))
+        place = self.place
+        after = Place(place.file, place.line, place.column + len(opening))
+        return Origin(after, self._margin)
+
+    @property
+    def _margin(self) -> int:
+        """How many columns of the second line are not of the text."""
+        written, kept = (lines.split("\n", 2)[1:2] for lines in (self.source, self.text))
+        return max(0, written[0].find(kept[0])) if written and kept else 0
+
 
 @dataclass(frozen=True, slots=True)
 class AttributeLine:
@@ -62,12 +80,22 @@ class AttributeLine:
 
 
 @dataclass(frozen=True, slots=True)
+class Comment:
+    """An HTML comment for scidraft-tex, with its marks; `alone` if nothing else is on its lines."""
+
+    place: Place
+    text: str
+    alone: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Masked:
     """A note's text fit for a Markdown reader, and what was taken out of it."""
 
     text: str
     masks: tuple[Mask, ...]
     attribute_lines: tuple[AttributeLine, ...]
+    comments: tuple[Comment, ...] = ()
 
     def mask(self, token: str) -> Mask | None:
         """Return the mask that the character TOKEN names, or None for one that nothing masked.
@@ -114,3 +142,9 @@ def comment_stand_in(token: str, source: str, margin: str) -> str:
         return "<!--" + token + FILLER * max(0, len(source) - 8) + "-->"
     middle = [margin + FILLER] * (lines - 1)
     return "\n".join(["<!--" + token, *middle, margin + "-->"])
+
+
+def is_comment(html: str) -> bool:
+    """Tell whether HTML is a comment, and no stand-in for what was masked."""
+    text = html.strip()
+    return text.startswith("<!--") and not COMMENT_TOKEN.match(text)

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 
 from scidraft_tex import model as m
 from scidraft_tex.diagnostics import Diagnostics, Place
+from scidraft_tex.guard import boxed, guarded
+from scidraft_tex.read.allowances import allowances_of
 from scidraft_tex.read.convert import Converter
+from scidraft_tex.read.front_places import placed_in
 from scidraft_tex.read.mask import mask
 from scidraft_tex.read.masks import Masked
-from scidraft_tex.read.pandoc import read_batch
+from scidraft_tex.read.pandoc import Refused, read_batch, read_blocks
+from scidraft_tex.read.positions import count_tabs_once
 from scidraft_tex.tools import Runner
-from scidraft_tex.walk import rewrite_inlines
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,24 +28,79 @@ class ReadNotes:
 
 
 def read_notes(sources: Sequence[m.NoteSource], runner: Runner, *, jobs: int = 2) -> ReadNotes:
-    """Return SOURCES read. Raises `pandoc.PandocError` if pandoc refuses a batch."""
+    """Return SOURCES read. Raises `pandoc.PandocError` if pandoc reads none of them."""
     diagnostics = Diagnostics()
-    masked: list[Masked] = []
-    for source in sources:
-        one, found = mask(source.text, source.path, source.body_line)
-        masked.append(one)
-        diagnostics.extend(found)
+    masked = [_masked(source, diagnostics) for source in sources]
     strings = sorted({text for source in sources for text in front_strings(source.front)})
     fronts, _ = mask("\n\n".join(f"# {text}" for text in strings), "front matter")
-    parted = read_batch([*(one.text for one in masked), fronts.text], runner, jobs)
-    texts = _front_inlines(strings, fronts, parted[-1], len(sources))
-    notes: list[m.Note] = []
-    for number, (source, one) in enumerate(zip(sources, masked, strict=True)):
-        converter = Converter(one, source.path, number)
-        notes.append(_note(source, converter, parted[number], texts))
-        converter.report_left()
-        diagnostics.extend(converter.diagnostics)
+    bodies = (one.text if one else "" for one in masked)
+    parted = read_batch([*bodies, fronts.text], runner, jobs)
+    texts: Mapping[str, tuple[m.Inline, ...]] = guarded(
+        lambda: _front_inlines(strings, fronts, read_blocks(parted[-1]), len(sources)),
+        lambda: {text: (m.Text(text),) for text in strings},
+        None,
+        diagnostics,
+    )
+    notes = [
+        guarded(
+            partial(_read, source, one, number, parted[number], texts, diagnostics),
+            partial(_boxed, source, texts),
+            Place(source.path),
+            diagnostics,
+        )
+        if one
+        else _boxed(source, texts)
+        for number, (source, one) in enumerate(zip(sources, masked, strict=True))
+    ]
     return ReadNotes(tuple(notes), diagnostics)
+
+
+def _masked(source: m.NoteSource, diagnostics: Diagnostics) -> Masked | None:
+    """Return SOURCE masked, None where a fault of ours prevents it."""
+    found: Diagnostics
+    one: Masked | None
+    one, found = guarded(
+        lambda: mask(source.text, source.path, source.body_line),
+        lambda: (None, Diagnostics()),
+        Place(source.path),
+        diagnostics,
+    )
+    diagnostics.extend(found)
+    if not "".join(source.text.split("\n")[source.body_line - 1 :]).strip():
+        diagnostics.report("note-empty", "the note has no text", Place(source.path, 1))
+    return one
+
+
+def _boxed(source: m.NoteSource, texts: Mapping[str, tuple[m.Inline, ...]]) -> m.Note:
+    title, own = _front(source, texts)
+    return m.Note(source, title, (boxed(source),), own)
+
+
+def _read(
+    source: m.NoteSource,
+    masked: Masked,
+    number: int,
+    blocks: list[object] | Refused,
+    texts: Mapping[str, tuple[m.Inline, ...]],
+    diagnostics: Diagnostics,
+) -> m.Note:
+    """Return the note of SOURCE, of which pandoc made BLOCKS; what is wrong goes to DIAGNOSTICS."""
+    if isinstance(blocks, Refused):
+        place = Place(source.path, source.body_line)
+        diagnostics.add(replace(blocks.diagnostic, place=place))
+        return _boxed(source, texts)
+    count_tabs_once(blocks, masked.text)
+    converter = Converter(masked, source.path, number)
+    note = _note(source, converter, blocks, texts)
+    allowances = allowances_of(
+        [comment for comment in masked.comments if not converter.in_code(comment.place.line)],
+        converter.extents,
+        masked.attribute_lines,
+        converter.diagnostics,
+    )
+    converter.diagnostics.extend(converter.attribute_lists.left())
+    diagnostics.extend(converter.diagnostics)
+    return replace(note, allowances=allowances)
 
 
 def front_strings(front: m.FrontMatter) -> list[str]:
@@ -71,24 +130,16 @@ def _note(
     source: m.NoteSource,
     converter: Converter,
     blocks: list[object],
-    texts: dict[str, tuple[m.Inline, ...]],
+    texts: Mapping[str, tuple[m.Inline, ...]],
 ) -> m.Note:
-    place = Place(source.path, 1)
-    own = {text: _at(place, texts[text]) for text in front_strings(source.front)}
+    title, own = _front(source, texts)
+    return m.Note(source, title, converter.blocks(blocks), own)
+
+
+def _front(
+    source: m.NoteSource, texts: Mapping[str, tuple[m.Inline, ...]]
+) -> tuple[tuple[m.Inline, ...], tuple[tuple[str, tuple[m.Inline, ...]], ...]]:
+    """Return the title of SOURCE, and all strings of its front matter, as TEXTS has them."""
+    own = {text: placed_in(source, text, texts[text]) for text in front_strings(source.front)}
     title = own.get(one_line(source.front.title), (m.Text(source.front.title),))
-    return m.Note(source, title, converter.blocks(blocks), tuple(own.items()))
-
-
-def _at(place: Place, nodes: Iterable[m.Inline]) -> tuple[m.Inline, ...]:
-    """Return NODES of the front matter with PLACE as theirs."""
-
-    def placed(node: m.Inline) -> Iterable[m.Inline]:
-        match node:
-            case m.Code() | m.Math() | m.Link() | m.Image() | m.Citation() | m.Reference():
-                yield replace(node, place=place)
-            case m.Shortcode() | m.RawHtml() | m.Footnote():
-                yield replace(node, place=place)
-            case _:
-                yield node
-
-    return rewrite_inlines(nodes, placed)
+    return title, tuple(own.items())

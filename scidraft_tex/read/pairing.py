@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from scidraft_tex import model as m
-from scidraft_tex.diagnostics import Place
+from scidraft_tex.diagnostics import Diagnostic, Diagnostics, Place, diagnostic
 from scidraft_tex.read.attributes import division_attributes, held_attributes
-from scidraft_tex.read.html import Tag, parse_html
+from scidraft_tex.read.html import UNENDED, Tag, parse_html
 from scidraft_tex.read.markup import DIVISIONS, Markup
 
 MakeMarkup = Callable[[Place], Markup]
@@ -17,7 +17,7 @@ def pair_inlines(nodes: Iterable[m.Inline], markup: MakeMarkup) -> list[m.Inline
     """Return NODES with the tags among them (`RawHtml`) as what they mark; comments are dropped."""
     done: list[m.Inline] = []
     opened: list[tuple[int, Tag, Place]] = []
-    for node in nodes:
+    for node in without_comments(nodes):
         if not isinstance(node, m.RawHtml):
             done.append(node)
             continue
@@ -29,8 +29,41 @@ def pair_inlines(nodes: Iterable[m.Inline], markup: MakeMarkup) -> list[m.Inline
             else:
                 opened.append((len(done), piece, node.place))
     while opened:
-        _close_inline(done, opened, opened[-1][1].name, markup)
+        _, tag, place = opened[-1]
+        if tag.name not in UNENDED:
+            markup(place).diagnostics.add(_unclosed(tag.name, place))
+        _close_inline(done, opened, tag.name, markup)
     return done
+
+
+def _unclosed(name: str, place: Place) -> Diagnostic:
+    return diagnostic("html-unclosed", f"<{name}> is never closed", place=place)
+
+
+def without_comments(nodes: Iterable[m.Inline]) -> list[m.Inline]:
+    """Return NODES without comments, and without the space before one that ends a line."""
+    done: list[m.Inline] = []
+    dropped = False
+    for node in (*nodes, None):
+        if isinstance(node, m.RawHtml) and node.text.startswith("<!--"):
+            dropped = True
+            continue
+        if dropped and (node is None or isinstance(node, (m.SoftBreak, m.LineBreak))):
+            _trim(done)
+        dropped = False
+        if node is not None:
+            done.append(node)
+    return done
+
+
+def _trim(nodes: list[m.Inline]) -> None:
+    """Take the space at the end of NODES away."""
+    while nodes and isinstance(last := nodes[-1], m.Text):
+        text = last.text.rstrip(" \t")
+        nodes.pop()
+        if text:
+            nodes.append(m.Text(text))
+            return
 
 
 def _close_inline(
@@ -47,8 +80,11 @@ def _close_inline(
             return
 
 
-def pair_blocks(blocks: Iterable[m.Block | Tag]) -> tuple[m.Block, ...]:
-    """Return BLOCKS with what stands between the tags of a `<div>` or `<details>` in a division."""
+def pair_blocks(blocks: Iterable[m.Block | Tag], said: Diagnostics) -> tuple[m.Block, ...]:
+    """Return BLOCKS with what stands between the tags of a `<div>` or `<details>` in a division.
+
+    What is never closed is added to SAID.
+    """
     done: list[m.Block] = []
     opened: list[tuple[int, Tag]] = []
     for block in blocks:
@@ -65,6 +101,8 @@ def pair_blocks(blocks: Iterable[m.Block | Tag]) -> tuple[m.Block, ...]:
                     break
     while opened:
         start, tag = opened.pop()
+        if tag.place and tag.name not in UNENDED:
+            said.add(_unclosed(tag.name, tag.place))
         done[start:] = _enclosed(tag, tuple(done[start:]), closed=False)
     return tuple(done)
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import json
 import re
-import tempfile
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
+from dataclasses import dataclass
 from typing import Any
 
 from scidraft_tex.diagnostics import Diagnostic, diagnostic
-from scidraft_tex.tools import Command, Runner
+from scidraft_tex.files import scratch
+from scidraft_tex.tools import Command, Runner, exceeding
 
 Json = Any
 
@@ -24,11 +24,18 @@ FORMAT = (
 BATCH_BYTES = 400_000
 """How much text one call gets at the most; beyond it calls run side by side."""
 
+_SECONDS = 15.0
+_PACE = 20_000
+"""How many characters pandoc reads in a second at the least, by far, after so many seconds."""
+
+_PRINTED = 1 << 30
+"""How many bytes of JSON one call may print: a hundred times and more its text."""
+
 _FILE = re.compile(r"^(\d+)\.md@")
 
 
 class PandocError(Exception):
-    """Pandoc refused a batch; the text is its message."""
+    """Pandoc reads nothing at all; the text is its message."""
 
     @property
     def diagnostic(self) -> Diagnostic:
@@ -36,15 +43,32 @@ class PandocError(Exception):
         return diagnostic("tool-failed", "pandoc cannot read the notes", detail=str(self))
 
 
-def read_batch(texts: Sequence[str], runner: Runner, jobs: int = 2) -> list[list[Json]]:
-    """Return for each of TEXTS the list of its blocks in pandoc's JSON form.
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """A text that pandoc did not read: why, as a diagnostic without a place."""
 
-    Raises `PandocError`.
+    diagnostic: Diagnostic
+
+
+def read_batch(texts: Sequence[str], runner: Runner, jobs: int = 2) -> list[list[Json] | Refused]:
+    """Return for each of TEXTS the list of its blocks in pandoc's JSON form, or why there is none.
+
+    A text that pandoc stops at does not take those of the same call with it. Raises `PandocError`
+    where it reads none.
     """
     batches = _batches(texts)
     with ThreadPoolExecutor(max_workers=jobs) as pool:
         done = pool.map(lambda batch: _read(texts, batch, runner), batches)
-        return [blocks for part in done for blocks in part]
+        read = [blocks for part in done for blocks in part]
+    refused = [one.diagnostic for one in read if isinstance(one, Refused)]
+    if len(refused) == len(read) and {one.code for one in refused} == {"tool-failed"}:
+        raise PandocError(refused[0].detail)
+    return read
+
+
+def read_blocks(read: list[Json] | Refused) -> list[Json]:
+    """Return the blocks of what was READ, none of what was refused."""
+    return [] if isinstance(read, Refused) else read
 
 
 def _batches(texts: Sequence[str]) -> list[range]:
@@ -57,22 +81,38 @@ def _batches(texts: Sequence[str]) -> list[range]:
     return [range(a, b) for a, b in zip(starts, [*starts[1:], len(texts)], strict=True)]
 
 
-def _read(texts: Sequence[str], numbers: range, runner: Runner) -> list[list[Json]]:
-    with tempfile.TemporaryDirectory(prefix="scidraft-") as folder:
+def _read(texts: Sequence[str], numbers: range, runner: Runner) -> list[list[Json] | Refused]:
+    made = _run(texts, numbers, runner)
+    if not isinstance(made, Refused):
+        return list(_by_file(made, numbers))
+    if len(numbers) == 1:
+        return [made]
+    return [one for number in numbers for one in _read(texts, range(number, number + 1), runner)]
+
+
+def _run(texts: Sequence[str], numbers: range, runner: Runner) -> list[Json] | Refused:
+    """Return the blocks that pandoc makes of the texts of NUMBERS, one after the other."""
+    with scratch("read") as folder:
         names = [f"{number}.md" for number in numbers]
         for name, number in zip(names, numbers, strict=True):
-            (Path(folder) / name).write_text(texts[number], encoding="utf-8")
-        outcome = runner.run(
-            Command(
-                program(),
-                ("--from", FORMAT, "--to", "json", "--file-scope", *names),
-                folder=Path(folder),
-                seconds=120,
-            )
+            (folder / name).write_text(texts[number], encoding="utf-8")
+        command = Command(
+            program(),
+            ("--from", FORMAT, "--to", "json", "--sandbox", "--file-scope", *names),
+            folder=folder,
+            seconds=_SECONDS + sum(len(texts[number]) for number in numbers) / _PACE,
+            printed=_PRINTED,
         )
+        outcome = runner.run(command)
+    if over := exceeding("pandoc", outcome):
+        return Refused(over)
     if not outcome.ok:
-        raise PandocError(outcome.stderr.strip() or f"pandoc ended with {outcome.status}")
-    return _by_file(json.loads(outcome.stdout)["blocks"], numbers)
+        said = outcome.stderr.strip() or f"pandoc ended with {outcome.status}"
+        return Refused(diagnostic("tool-failed", "pandoc cannot read the note", detail=said))
+    try:
+        return list(json.loads(outcome.stdout)["blocks"])
+    except RecursionError:
+        return Refused(diagnostic("note-too-deep", "the note nests too deeply to be read"))
 
 
 def program() -> str:

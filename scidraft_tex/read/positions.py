@@ -10,6 +10,11 @@ from scidraft_tex.diagnostics import Place
 from scidraft_tex.read.pandoc import Json
 
 _RANGE = re.compile(r"(\d+):(\d+)-(\d+):(\d+)")
+_POINT = re.compile(r"(\d+):(\d+)(?=[-;]|$)")
+_LONGEST = 1 << 16
+"""No line that is longer than this is looked at for tabs."""
+_STOP = 4
+"""How far pandoc's tab stops are apart."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,14 +33,51 @@ class Extent:
 NOWHERE = Extent(0, 1, 0)
 
 
+def count_tabs_once(nodes: Json, text: str) -> None:
+    """Mend the positions in NODES, in place: a tab of TEXT, which pandoc read, is one column.
+
+    Pandoc counts a tab as the columns up to the next stop, four apart; editors and we do not.
+    """
+    columns = {
+        number: _columns(line)
+        for number, line in enumerate(text.split("\n"), start=1)
+        if "\t" in line and len(line) < _LONGEST
+    }
+
+    def mended(found: re.Match[str]) -> str:
+        line, column = int(found[1]), int(found[2])
+        known = columns.get(line, ())
+        return f"{line}:{known[min(column, len(known)) - 1] if known else column}"
+
+    waiting = [nodes] if columns else []
+    while waiting:
+        match waiting.pop():
+            case ["data-pos", str()] as pair:
+                pair[1] = _POINT.sub(mended, pair[1])
+            case list() as items:
+                waiting += items
+            case dict() as node:
+                waiting.append(node.get("c"))
+
+
+def _columns(line: str) -> list[int]:
+    """Return for each of pandoc's columns of LINE the character's own, both from 1."""
+    columns: list[int] = []
+    for number, character in enumerate(line, start=1):
+        columns += [number] * (_STOP - len(columns) % _STOP if character == "\t" else 1)
+    return [*columns, len(line) + 1]
+
+
 def extent(position: str) -> Extent:
     """Return what a `data-pos` says; it may hold several ranges, in any order."""
-    ranges = [tuple(map(int, found.groups())) for found in _RANGE.finditer(position)]
+    ranges = [tuple(map(int, found)) for found in _RANGE.findall(position)]
     if not ranges:
         return NOWHERE
-    start = min(r[:2] for r in ranges)
-    end = max(r[2:] for r in ranges)
-    return Extent(start[0], start[1], end[0] - 1 if end[1] == 1 else end[0])
+    line, column, last, end = ranges[0]
+    if len(ranges) > 1:
+        line, column = min(one[:2] for one in ranges)
+        last, end = max(one[2:] for one in ranges)
+    return Extent(line, column, last - 1 if end == 1 else last)
 
 
 def extent_of(attributes: Json) -> Extent | None:
@@ -96,3 +138,15 @@ def first_position(blocks: Iterable[Json]) -> Extent:
             if isinstance(node, dict) and is_wrapper(node):
                 return extent_of(node["c"][0]) or NOWHERE
     return NOWHERE
+
+
+def is_tight(items: Json) -> bool:
+    """Tell whether no paragraph of ITEMS, a list's, is set apart from the others."""
+    return all(innermost(block)["t"] != "Para" for item in items for block in item)
+
+
+def innermost(block: Json) -> Json:
+    """Return the first block in BLOCK that is no wrapper."""
+    while is_wrapper(block) and block["c"][1]:
+        block = block["c"][1][0]
+    return block

@@ -67,16 +67,31 @@ def parse_tag(tag: str, place: Place) -> Shortcode | None:
     named = _NAME.match(body)
     if named is None:
         return None
-    arguments, pairs = [], []
+    arguments, pairs, spots = [], [], []
     for found in _ARGUMENT.finditer(body, named.end()):
         if found["key"]:
             pairs.append((found["key"], _value(found, "kdouble", "ktick", "kbare")))
+            spots.append(_within(tag, found.start("key") + 3, place))
         else:
             arguments.append(_value(found, "double", "tick", "bare"))
     if named["close"]:
         return Shortcode(named["name"], (), (), place, "close")
     role = "self" if self_closing else "open"
-    return Shortcode(named["name"], tuple(arguments), tuple(pairs), place, role)  # type: ignore[arg-type]  # role is one of the three
+    return Shortcode(
+        named["name"],
+        tuple(arguments),
+        tuple(pairs),
+        place,
+        role,  # type: ignore[arg-type]  # one of the three
+        spots=tuple(spots),
+    )
+
+
+def _within(tag: str, offset: int, place: Place) -> Place:
+    """Return the place of the character OFFSET of TAG, which begins at PLACE."""
+    before = tag[:offset]
+    line, column = before.count("\n"), offset - before.rfind("\n")
+    return Place(place.file, place.line + line, column if line else place.column + offset)
 
 
 def _value(found: re.Match[str], *groups: str) -> str:

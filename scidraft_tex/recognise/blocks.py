@@ -35,7 +35,7 @@ def _parts(paragraph: m.Paragraph) -> list[m.Block]:
     for node in paragraph.children:
         if isinstance(node, m.Math) and node.display:
             _close_run(parts, run, paragraph)
-            parts.append(m.Display(node.tex, node.place))
+            parts.append(m.Display(node.tex, node.place, node.origin))
             run = []
         else:
             run.append(node)

@@ -145,7 +145,11 @@ def _sides(blocks: Sequence[m.Block], language: Language) -> tuple[int, int]:
 
 
 def _fits(blocks: Sequence[m.Block], index: int, head: Head) -> bool:
-    return 0 <= index < len(blocks) and isinstance(blocks[index], WORDS[head.word])
+    """Tell whether HEAD may caption the block at INDEX; a table without a row prints nothing."""
+    if not 0 <= index < len(blocks) or not isinstance(blocks[index], WORDS[head.word]):
+        return False
+    block = blocks[index]
+    return not isinstance(block, m.Table) or bool(block.head or block.body)
 
 
 def _neighbour(

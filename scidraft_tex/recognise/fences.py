@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 from scidraft_tex import model as m
-from scidraft_tex.diagnostics import Diagnostics
+from scidraft_tex.diagnostics import Diagnostics, Place
 from scidraft_tex.read.inline_text import read_inline
 from scidraft_tex.recognise.pseudocode import parse_pseudocode
 from scidraft_tex.recognise.trees import is_tree, parse_tree
@@ -34,7 +35,9 @@ def recognise_fence(fence: m.Fence, diagnostics: Diagnostics) -> m.Block:
     if language in DIAGRAMS:
         return diagram(fence)
     if language in MATH:
-        return m.Display(fence.text, fence.place)
+        place = fence.text_place
+        first = Place(place.file, place.line + 1, place.column)
+        return m.Display(fence.text, fence.place, m.Origin(first, place.column - 1))
     if language in TREES and is_tree(fence.text):
         return m.Tree(parse_tree(fence.text), fence.place, title_caption(fence))
     return m.Listing(
@@ -47,12 +50,12 @@ def recognise_fence(fence: m.Fence, diagnostics: Diagnostics) -> m.Block:
 
 
 def _algorithm(fence: m.Fence, diagnostics: Diagnostics) -> m.Block:
-    algorithm, found = parse_pseudocode(fence.text, fence.place)
+    algorithm, found = parse_pseudocode(fence.text, fence.text_place)
     diagnostics.extend(found)
     if algorithm is None:
         message = found[0].message if found else "the pseudocode cannot be read"
         return m.Failure(message, fence.text, fence.place)
-    return algorithm
+    return replace(algorithm, place=fence.place)
 
 
 def title_caption(fence: m.Fence) -> m.Caption | None:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 
 from scidraft_tex import model as m
-from scidraft_tex.diagnostics import Diagnostics
+from scidraft_tex.diagnostics import Diagnostic, Diagnostics, Place
+from scidraft_tex.guard import boxed, guarded
 from scidraft_tex.kinds import KINDS, Kind
 from scidraft_tex.languages import ENGLISH, Language
 from scidraft_tex.read.inline_text import read_inline
@@ -14,12 +16,12 @@ from scidraft_tex.recognise import blocks as b
 from scidraft_tex.recognise import shortcodes
 from scidraft_tex.recognise.captions import attach_captions, link_mentions
 from scidraft_tex.recognise.fences import recognise_fence
-from scidraft_tex.recognise.footnotes import report_undefined
 from scidraft_tex.recognise.glossary import define_terms
 from scidraft_tex.recognise.results import Results
+from scidraft_tex.recognise.shortcode_arguments import argument_faults
 from scidraft_tex.recognise.shortcode_pairs import lift, pair_everywhere
 from scidraft_tex.recognise.withheld import divided, withheld_places
-from scidraft_tex.walk import rewrite_blocks
+from scidraft_tex.walk import blocks_of, inlines_of, rewrite_blocks
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +36,16 @@ class Rules:
 def recognise(notes: Sequence[m.Note], rules: Rules) -> tuple[tuple[m.Note, ...], Diagnostics]:
     """Return NOTES recognised by RULES, and what was wrong in them."""
     diagnostics = Diagnostics()
-    return tuple(recognise_note(note, rules, diagnostics) for note in notes), diagnostics
+    done = [
+        guarded(
+            partial(recognise_note, note, rules, diagnostics),
+            partial(replace, note, blocks=(boxed(note.source),)),
+            Place(note.source.path),
+            diagnostics,
+        )
+        for note in notes
+    ]
+    return tuple(done), diagnostics
 
 
 def recognise_note(note: m.Note, rules: Rules, diagnostics: Diagnostics) -> m.Note:
@@ -46,9 +57,9 @@ def recognise_note(note: m.Note, rules: Rules, diagnostics: Diagnostics) -> m.No
     """
     blocks: tuple[m.Block, ...] = note.blocks
     blocks = pair_everywhere(lift(blocks), diagnostics)
+    diagnostics.extend(_arguments(blocks))
     blocks = define_terms(blocks, rules.language.tag)
     blocks = print_shortcodes(blocks, note, diagnostics)
-    report_undefined(blocks, diagnostics)
     blocks = b.without_comments(blocks)
     blocks = b.without_title(blocks, note.title)
     blocks = b.without_labelled(blocks, rules.drop)
@@ -62,6 +73,16 @@ def recognise_note(note: m.Note, rules: Rules, diagnostics: Diagnostics) -> m.No
     blocks = link_mentions(blocks, rules.language)
     blocks = b.without_hand_numbers(blocks)
     return replace(note, blocks=blocks)
+
+
+def _arguments(blocks: Sequence[m.Block]) -> Iterator[Diagnostic]:
+    """Yield what is wrong with the arguments of the shortcodes in BLOCKS."""
+    for block in blocks_of(blocks):
+        if isinstance(block, m.ShortcodeBlock):
+            yield from argument_faults(block.shortcode)
+    for node in inlines_of(blocks):
+        if isinstance(node, m.Shortcode):
+            yield from argument_faults(node)
 
 
 def _fence(block: m.Block, diagnostics: Diagnostics) -> Sequence[m.Block]:

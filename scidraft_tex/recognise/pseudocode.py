@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from scidraft_tex import model as m
-from scidraft_tex.diagnostics import Diagnostic, Place, diagnostic
+from scidraft_tex.diagnostics import Diagnostic, Place, Severity, diagnostic
 from scidraft_tex.recognise.pseudocode_body import read_body
 from scidraft_tex.recognise.pseudocode_commands import SIZES
 from scidraft_tex.recognise.pseudocode_tokens import Token, tokens
@@ -43,7 +43,7 @@ def parse_pseudocode(text: str, place: Place) -> tuple[m.Algorithm | None, list[
     lines = wrapper.text.split("\n")
     offset = next((number for number, line in enumerate(lines) if line.strip()), len(lines))
     source = "\n".join(lines[offset:]).rstrip()
-    body = read_body(source, Place(place.file, place.line + offset))
+    body = read_body(source, Place(place.file, place.line + offset, place.column))
     diagnostics = [*wrapper.diagnostics, *body.diagnostics]
     if body.empty:
         message = "the pseudocode is empty"
@@ -55,6 +55,7 @@ def parse_pseudocode(text: str, place: Place) -> tuple[m.Algorithm | None, list[
         lines=found.lines,
         size=found.size,
         offset=offset,
+        formulas=body.formulas,
     )
     return algorithm, diagnostics
 
@@ -84,6 +85,8 @@ class _Wrapper:
             self._blank(found.start(), found.end())
         caption = self._argument("caption") if "algorithm" in begun else None
         label = self._argument("label") if "algorithm" in begun else None
+        if "algorithm" in begun.keys() & ended.keys() and caption is None:
+            self._report_bare(begun["algorithm"].start())
         head = self._head_end()
         size = _SIZE.search(self.text, 0, head)
         if size:
@@ -131,10 +134,22 @@ class _Wrapper:
         state = "begins and never ends" if opened else "ends and never begins"
         self._report(found.start(), f"the {name} environment {state}")
 
+    def _report_bare(self, index: int) -> None:
+        """Report the wrapper at INDEX, which has no caption and so no number."""
+        message = r"\begin{algorithm} has no \caption, and so the algorithm no number"
+        hint = r"add \caption{…}, or take \begin{algorithm} and its \end out"
+        place, code = self._place(index), "algorithm-syntax"
+        item = diagnostic(code, message, place=place, hint=hint, severity=Severity.WARNING)
+        self.diagnostics.append(item)
+
     def _report(self, index: int, message: str) -> None:
-        line, column = self._position(index)
-        place = Place(self.place.file, self.place.line + line, column)
+        place = self._place(index)
         self.diagnostics.append(diagnostic("algorithm-syntax", message, place=place))
+
+    def _place(self, index: int) -> Place:
+        """Return where the character at INDEX of the text stands in the note."""
+        line, column = self._position(index)
+        return Place(self.place.file, self.place.line + line, self.place.column - 1 + column)
 
 
 def _step(option: str | None) -> int:
@@ -165,7 +180,7 @@ def _caption(caption: Token | None, label: Token | None, place: Place) -> m.Capt
     text = re.sub(r"\s*\\label\s*\{[^{}]*\}", "", text)
     where = place
     if caption:
-        where = Place(place.file, place.line + caption.line, caption.column)
+        where = Place(place.file, place.line + caption.line, place.column - 1 + caption.column)
     children = _merged(_inlines(list(tokens(text.strip())), where))
     return m.Caption(tuple(children), where, name.strip())
 
@@ -181,7 +196,9 @@ def _inlines(stream: list[Token], place: Place) -> Iterator[m.Inline]:
             yield from _styled(token.text, group, place)
             index = after
         elif token.kind == "math":
-            yield m.Math(token.text.strip(), place)
+            column = place.column - 1 + token.column + token.mark
+            first = Place(place.file, place.line + token.line - 1, column)
+            yield m.Math(token.text.strip(), place, origin=m.Origin(first))
         elif token.kind in {"newline", "space"}:
             yield m.Text(" ")
         elif token.kind == "escape":

@@ -17,73 +17,57 @@ from scidraft_tex.recognise.pseudocode_commands import (
     CLOSERS,
     DECLARATIONS,
     RAW_ARGUMENTS,
-    STRUCTURE,
     Command,
     find,
 )
-from scidraft_tex.recognise.pseudocode_tokens import Token, math_source, mended_math, tokens
-
-_SPECIAL = str.maketrans(
-    {
-        "\\": r"\textbackslash{}",
-        "_": r"\_",
-        "&": r"\&",
-        "#": r"\#",
-        "^": r"\^{}",
-        "%": r"\%",
-        "$": r"\$",
-    }
+from scidraft_tex.recognise.pseudocode_structure import (
+    brace_pairs,
+    family,
+    is_statement,
+    meant_by,
+    structural,
+)
+from scidraft_tex.recognise.pseudocode_tex import printed
+from scidraft_tex.recognise.pseudocode_tokens import (
+    BRACES,
+    DISPLAY_STYLE,
+    SPECIAL,
+    Token,
+    math_source,
+    mended_math,
+    tokens,
 )
 
 
 @dataclass(frozen=True, slots=True)
 class Body:
-    """The body as LaTeX, what was wrong with the source, and whether nothing prints."""
+    """The body as LaTeX, what was wrong with the source, and whether nothing prints.
+
+    `formulas` are the places of its formulas, in order.
+    """
 
     tex: str
     diagnostics: tuple[Diagnostic, ...]
     empty: bool
+    formulas: tuple[Place, ...] = ()
 
 
 def read_body(text: str, place: Place) -> Body:
-    """Return TEXT as the body of `algorithmic`; PLACE is that of the line before its first."""
-    stream = list(tokens(text))
-    plain = not any(_structural(token) or _is_statement(token) for token in stream)
-    writer = _Writer(stream, place, _pairs(stream), plain=plain)
-    writer.write()
-    return Body("".join(writer.parts), tuple(writer.diagnostics), writer.empty)
+    """Return TEXT as the body of `algorithmic`; PLACE is that of the line before its first.
 
-
-def _structural(token: Token) -> bool:
-    command = find(token.text) if token.kind == "command" else None
-    return command is not None and command.role in STRUCTURE
-
-
-def _is_statement(token: Token) -> bool:
-    command = find(token.text) if token.kind == "command" else None
-    return command is not None and command.role == "statement"
-
-
-def _pairs(stream: Sequence[Token]) -> dict[int, int]:
-    """Return for each opening brace that is closed the index of the one that closes it.
-
-    A pair holds no command that builds lines: what is open when one comes was never closed.
+    The column of PLACE is that of the first character of each line.
     """
-    pairs: dict[int, int] = {}
-    waiting: list[int] = []
-    for index, token in enumerate(stream):
-        if token.kind == "open":
-            waiting.append(index)
-        elif token.kind == "close" and waiting:
-            pairs[waiting.pop()] = index
-        elif _structural(token):
-            waiting.clear()
-    return pairs
-
-
-def _family(block: str) -> str:
-    r"""`\EndFor` ends every loop that begins with "for"."""
-    return "For" if block in {"ForAll", "ForEach"} else block
+    written = list(tokens(text))
+    meant = [meant_by(token) for token in written]
+    stream = list(printed(meant))
+    plain = not any(structural(token) or is_statement(token) for token in stream)
+    writer = _Writer(stream, place, brace_pairs(stream), plain=plain)
+    writer.write()
+    writer.report_misspelt(written)
+    writer.report_strangers(meant)
+    return Body(
+        "".join(writer.parts), tuple(writer.diagnostics), writer.empty, tuple(writer.formulas)
+    )
 
 
 @dataclass(slots=True)
@@ -101,6 +85,7 @@ class _Writer:
     plain: bool
     parts: list[str] = field(default_factory=list)
     diagnostics: list[Diagnostic] = field(default_factory=list)
+    formulas: list[Place] = field(default_factory=list)
     blocks: list[tuple[str, Token]] = field(default_factory=list)
     index: int = 0
     state: Literal["none", "bare", "text"] = "none"
@@ -116,6 +101,20 @@ class _Writer:
         while self.blocks:
             self._end_unclosed()
 
+    def report_misspelt(self, written: Sequence[Token]) -> None:
+        """Report the commands of WRITTEN that were taken for others."""
+        for token, meant in zip(written, self.stream, strict=True):
+            if token.text != meant.text and token.kind == meant.kind == "command":
+                message = f"\\{token.text} is no command of pseudocode"
+                self._report(token, message, f"did you mean \\{meant.text}? It is printed so")
+
+    def report_strangers(self, meant: Sequence[Token]) -> None:
+        """Report the commands of TeX among MEANT that print as they are written."""
+        for token, kept in zip(meant, self.stream, strict=True):
+            if token.kind == "command" and kept.kind == "text":
+                message = f"\\{token.text} is no command that an algorithm may hold"
+                self._report(token, message, "leave it out; it is printed as it is written")
+
     def _next(self, token: Token) -> None:
         command = find(token.text) if token.kind == "command" else None
         if token.kind == "newline":
@@ -128,7 +127,7 @@ class _Writer:
         elif token.kind == "comment":
             self.index += 1
         elif token.kind == "command" and token.text in DECLARATIONS:
-            self.parts.append("".join(t.source for t in self._rest_of_line()))
+            self._declaration()
         elif command is not None and command.role not in {"word", "call"}:
             self.index += 1
             self._command(command, token)
@@ -136,6 +135,16 @@ class _Writer:
         else:
             self._begin_text()
             self.parts.append(self._piece())
+
+    def _declaration(self) -> None:
+        """Leave the rest of the line as it is, unless its braces would reach beyond it."""
+        rest = list(self._rest_of_line())
+        line = "".join(token.source for token in rest)
+        if mended_math(line) == line:
+            self.parts.append(line)
+        else:
+            self._begin_text()
+            self.parts.append(line.translate({**SPECIAL, **BRACES}))
 
     def _space(self, token: Token) -> None:
         """Keep a space; in pseudocode without commands the indentation prints."""
@@ -195,9 +204,9 @@ class _Writer:
 
     def _back_to(self, block: str) -> bool:
         """End what is open within the innermost BLOCK; False if no such block is open."""
-        if _family(block) not in {_family(name) for name, _ in self.blocks}:
+        if family(block) not in {family(name) for name, _ in self.blocks}:
             return False
-        while _family(self.blocks[-1][0]) != _family(block):
+        while family(self.blocks[-1][0]) != family(block):
             self._end_unclosed()
         return True
 
@@ -212,7 +221,7 @@ class _Writer:
         r"""`\Return` starts a line of its own where it begins one in the source."""
         if self.state == "none" or (self.line_start and self.state != "bare"):
             self.parts.append(r"\State ")
-        self.parts.append(_keyword(command))
+        self.parts.append(command.keyword)
         self.state = "text"
 
     def _comment(self, command: Command, token: Token) -> None:
@@ -229,7 +238,7 @@ class _Writer:
         self.index += 1
         match token.kind:
             case "text":
-                return token.text.translate(_SPECIAL)
+                return token.text.translate(SPECIAL)
             case "open":
                 return self._group(token)
             case "close":
@@ -238,12 +247,17 @@ class _Writer:
             case "escape" if token.text in {r"\(", r"\["}:
                 self._report(token, f"the formula that {token.text} opens is never closed")
                 rest = "".join(t.source for t in self._rest_of_line())
+                self.formulas.append(self._place(token, len(token.text)))
                 return math_source(mended_math(rest.replace("$", "")), display=False)
             case "math":
                 formula = mended_math(token.text)
                 if formula != token.text:
                     self._report(token, "the braces or dollar signs of a formula do not balance")
-                return math_source(formula, display=token.display)
+                tex = math_source(formula, display=token.display)
+                added = len(DISPLAY_STYLE) if token.display else 0
+                blank = len(formula) - len(formula.lstrip(" \t"))
+                self.formulas.append(self._place(token, token.mark + blank - added))
+                return tex
             case "escape" if token.text in {r"\)", r"\]"}:
                 self._report(token, f"{token.text} closes no formula")
                 return ""
@@ -260,7 +274,7 @@ class _Writer:
             raw = self._raw_argument() if token.text.rstrip("*") in RAW_ARGUMENTS else ""
             return token.source + raw
         if command.role == "statement":
-            return _keyword(command)
+            return command.keyword
         return command.tex + self._arguments(command, token)
 
     def _group(self, opening: Token) -> str:
@@ -305,12 +319,13 @@ class _Writer:
         first = self.stream[self.index] if self.index < len(self.stream) else command
         if first.kind == "open":
             self.index += 1
-            self._report(first, f"the brace after \\{command.text} is never closed")
+            message = f"the brace after \\{command.text} is never closed"
+            self._report(first, message, "close it on its line; the line is taken for all of it")
         else:
             self._report(command, f"\\{command.text} has no argument in braces")
         while self.index < len(self.stream):
             token = self.stream[self.index]
-            if token.kind == "newline" or _structural(token) or _is_statement(token):
+            if token.kind == "newline" or structural(token) or is_statement(token):
                 break
             inner.append(self._piece())
         return "".join(inner).strip()
@@ -319,15 +334,16 @@ class _Writer:
         start = self.index
         while self.index < len(self.stream):
             token = self.stream[self.index]
-            if token.kind == "newline" or _structural(token):
+            if token.kind == "newline" or structural(token):
                 break
             self.index += 1
         return self.stream[start : self.index]
 
     def _report(self, token: Token, message: str, hint: str = "") -> None:
-        place = Place(self.place.file, self.place.line + token.line, token.column)
+        place = self._place(token)
         self.diagnostics.append(diagnostic("algorithm-syntax", message, place=place, hint=hint))
 
-
-def _keyword(command: Command) -> str:
-    return r"\Return" if command.name == "Return" else f"\\algword{{{command.name.lower()}}}"
+    def _place(self, token: Token, offset: int = 0) -> Place:
+        """Return where the character OFFSET of TOKEN, from 0, stands in the note."""
+        column = self.place.column - 1 + token.column + offset
+        return Place(self.place.file, self.place.line + token.line, column)

@@ -10,6 +10,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
+from scidraft_tex.spelling import near
+
 Role: TypeAlias = Literal["line", "open", "middle", "close", "word", "statement", "comment", "call"]
 
 
@@ -31,6 +33,11 @@ class Command:
     def tex(self) -> str:
         """The command as LaTeX."""
         return f"\\algword{{{self.name}}}" if self.role == "word" else f"\\{self.name}"
+
+    @property
+    def keyword(self) -> str:
+        """A statement as LaTeX."""
+        return r"\Return" if self.name == "Return" else f"\\algword{{{self.name.lower()}}}"
 
 
 BLOCKS = {"If": 1, "For": 1, "ForAll": 1, "ForEach": 1, "While": 1, "Loop": 0, "Repeat": 0}
@@ -76,6 +83,25 @@ def find(name: str) -> Command | None:
     return _BY_SPELLING.get(name.lower())
 
 
+def misspelt(name: str) -> tuple[str, ...]:
+    """Return the commands that NAME was probably meant for, likeliest first; none if it is TeX's.
+
+    Only what begins with a capital letter is: pseudocode's commands are written so.
+    """
+    if not name[:1].isupper() or name in LETTERS or find(name):
+        return ()
+    known = {command.name for command in _BY_SPELLING.values() if command.role != "word"}
+    return near(name, known, most=2, likeness=0.75)
+
+
+LETTERS = frozenset(
+    {
+        *("Gamma", "Delta", "Theta", "Lambda", "Xi", "Pi", "Sigma", "Upsilon", "Phi", "Psi"),
+        *("Omega", "Large", "LARGE", "Huge", "Alph", "Roman"),
+    }
+)
+"""Commands of TeX that begin with a capital letter and may look like pseudocode's."""
+
 STRUCTURE = frozenset({"line", "open", "middle", "close"})
 """The roles of commands that build lines; neither a formula nor a brace reaches over one."""
 
@@ -103,7 +129,7 @@ DECLARATIONS = frozenset(
             "algsetup",
             "setlength",
         ),
-        *("setcounter", "algblock", "algloop", "algdef", "algtext", "def", "let", "providecommand"),
+        *("setcounter", "algblock", "algloop", "algdef", "algtext", "providecommand"),
         *("vspace", "smallskip", "medskip", "bigskip"),
     }
 )

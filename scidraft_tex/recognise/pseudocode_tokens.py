@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
 from scidraft_tex.recognise.pseudocode_commands import LINE_COMMANDS
@@ -39,13 +39,33 @@ _WORD_SPECIAL = re.compile(r"\\.|\$[^$]*\$|[_&]", re.DOTALL)
 _TEXT_COMMANDS = re.compile(r"\\(?:text(?:rm|bf|it|sf|tt|normal)?|mbox)\s*\{")
 
 
+SPECIAL = str.maketrans(
+    {
+        "\\": r"\textbackslash{}",
+        "_": r"\_",
+        "&": r"\&",
+        "#": r"\#",
+        "^": r"\^{}",
+        "%": r"\%",
+        "$": r"\$",
+    }
+)
+"""What prints the characters that mean something to TeX, braces aside."""
+
+BRACES = str.maketrans({"{": r"\{", "}": r"\}"})
+"""The same for braces."""
+
+DISPLAY_STYLE = r"\displaystyle "
+"""What stands before a display that is set within a line."""
+
+
 @dataclass(frozen=True, slots=True)
 class Token:
     r"""A piece of pseudocode.
 
     `text` is what stands there, less the backslash of a command and the delimiters of a formula;
     `line` and `column` count from 1 within the fence's text. `display` is set for `\[…\]` and
-    `$$…$$`.
+    `$$…$$`, and `mark` is how many characters stand before the text of a formula.
     """
 
     kind: TokenKind
@@ -53,6 +73,7 @@ class Token:
     line: int
     column: int
     display: bool = False
+    mark: int = 0
 
     @property
     def source(self) -> str:
@@ -74,7 +95,8 @@ def tokens(text: str) -> Iterator[Token]:
         if kind == "comment" and _PERCENTAGE.search(text[: found.start()].rpartition("\n")[2]):
             yield from _percentage(value, line, found.start() - start + 1)
         else:
-            yield Token(kind, value, line, found.start() - start + 1, display)
+            mark = found.start(found.lastgroup or 0) - found.start() if kind == "math" else 0
+            yield Token(kind, value, line, found.start() - start + 1, display, mark)
         breaks = found.group().count("\n")
         if breaks:
             line += breaks
@@ -96,7 +118,7 @@ def _percentage(rest: str, line: int, column: int) -> Iterator[Token]:
     """What looks like a comment after a number is "50 % of them"."""
     yield Token("text", "%", line, column)
     for token in tokens(rest[1:]):
-        yield Token(token.kind, token.text, line, column + token.column, token.display)
+        yield replace(token, line=line, column=column + token.column)
 
 
 def math_source(tex: str, *, display: bool) -> str:
@@ -106,7 +128,7 @@ def math_source(tex: str, *, display: bool) -> str:
     and `&` within words.
     """
     escaped = re.sub(r"(?<!\\)([%#])", r"\\\1", tex.strip(" \t"))
-    style = r"\displaystyle " if display else ""
+    style = DISPLAY_STYLE if display else ""
     return f"${style}{_escape_words(escaped)}$"
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -12,6 +11,7 @@ from scidraft_tex.diagnostics import Diagnostics
 from scidraft_tex.kinds import Kind, Style, by_key, by_name
 from scidraft_tex.read.inline_text import read_inline
 from scidraft_tex.recognise.statements import is_end_mark, statement_end
+from scidraft_tex.spelling import did_you_mean
 from scidraft_tex.walk import plain_text
 
 _NUMBER = re.compile(r"\s*(?P<number>\d+(?:\.\d+)*[a-z]?|[A-Z](?:\.\d+)+)(?=[\s.:(（]|$)")
@@ -85,14 +85,10 @@ class Results:
     def check(self, block: m.Division) -> None:
         """Report a class of BLOCK that looks like a kind's."""
         for name in block.attributes.classes:
-            near = difflib.get_close_matches(name, self.keys, 1, 0.8)
-            if near:
-                self.diagnostics.report(
-                    "kind-unknown",
-                    f"{name} is no kind of result",
-                    block.place,
-                    hint=f"did you mean {near[0]}?",
-                )
+            hint = did_you_mean(name, self.keys, likeness=0.8)
+            if hint:
+                message = f"{name} is no kind of result"
+                self.diagnostics.report("kind-unknown", message, block.place, hint)
 
     def is_end(self, block: m.Block) -> bool:
         """Tell whether BLOCK ends any statement before it (rule 1)."""

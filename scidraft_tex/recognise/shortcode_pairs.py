@@ -94,7 +94,8 @@ def _close(
 ) -> None:
     name = block.shortcode.name
     if not any(opened.shortcode.name == name for opened, _ in stack):
-        diagnostics.report("shortcode-unclosed", f"{{{{< /{name} >}}}} closes nothing", block.place)
+        message, hint = f"{{{{< /{name} >}}}} closes nothing", "take it out, or open it before"
+        diagnostics.report("shortcode-unclosed", message, block.place, hint)
         return
     while stack[-1][0].shortcode.name != name:
         _give_up(stack, done, diagnostics)

@@ -7,8 +7,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from scidraft_tex import model as m
-from scidraft_tex.diagnostics import Diagnostics
+from scidraft_tex.diagnostics import Diagnostics, Place
 from scidraft_tex.read.inline_text import read_spans
+from scidraft_tex.recognise.shortcode_arguments import lacks, source_of
+from scidraft_tex.spelling import did_you_mean
 
 WEB_ONLY = re.compile(r"^(promotion(-.*)?|ad|ads|related.*|template-row|toc|adsense|share.*)$")
 PAIRED = frozenset({"preview", "gallery", "details", "quote", "note", "aside"})
@@ -19,6 +21,8 @@ VOID = frozenset(
         "youtube", "vimeo", "gist", "instagram", "tweet", "x", "qr", "mermaid",
     }
 )  # fmt: skip
+NAMES = PAIRED | VOID
+"""The shortcodes that have a printed form."""
 INDEXES = frozenset({"entry-a-to-z", "entry-map", "occupation-map"})
 
 
@@ -59,7 +63,7 @@ class Printer:
                 language = "mermaid" if code.name == "mermaid" else code.get("", 0)
                 return (m.Fence(language, code.inner.strip("\n"), place),)
             case "math" | "katex" | "latex":
-                return (m.Display(code.inner.strip(), place),)
+                return (m.Display(code.inner.strip(), place, formula_origin(code)),)
             case "details":
                 summary = code.get("summary", 0) or code.get("title")
                 head = (m.Styled("strong", self.inlines(summary)),) if summary else ()
@@ -104,7 +108,9 @@ class Printer:
         return (m.Figure(tuple(images), node.place, own, tuple(captions)), *rest)
 
     def figure(self, code: m.Shortcode) -> m.Block:
-        """Return Hugo's `figure`."""
+        """Return Hugo's `figure`; one that names no image is a box."""
+        if lacks(code):
+            return m.Failure("the figure names no image", source_of(code), code.place)
         text = " ".join(part for part in (code.get("title"), code.get("caption")) if part)
         attribution = code.get("attr")
         caption = self.inlines(f"{text} ({attribution})" if attribution else text)
@@ -128,7 +134,7 @@ class Printer:
                 target = code.get("path", 0)
                 return (m.Link(f"relref:{target}", (), code.place),)
             case "math" | "katex" | "latex":
-                return (m.Math(code.inner.strip(), code.place),)
+                return (m.Math(code.inner.strip(), code.place, origin=formula_origin(code)),)
             case "highlight":
                 return (m.Code(code.inner.strip(), code.place),)
             case "youtube" | "vimeo" | "gist" | "tweet" | "x" | "instagram":
@@ -138,10 +144,21 @@ class Printer:
             case name if WEB_ONLY.match(name) or name in PAIRED or name in VOID:
                 return ()
         if code.role != "close":
-            self.diagnostics.report(
-                "shortcode-unknown", f"the shortcode {code.name} is not known", code.place
-            )
+            message = f"the shortcode {code.name} is not known"
+            hint = did_you_mean(code.name, NAMES)
+            self.diagnostics.report("shortcode-unknown", message, code.place, hint)
         return ()
+
+
+def formula_origin(code: m.Shortcode) -> m.Origin:
+    """Return where the formula in CODE begins, whose opening tag is written with no argument."""
+    before = code.inner[: len(code.inner) - len(code.inner.lstrip())]
+    place = code.place
+    if "\n" in before:
+        column = len(before) - before.rfind("\n")
+        return m.Origin(Place(place.file, place.line + before.count("\n"), column))
+    tag = len("{{<  >}}") + len(code.name)
+    return m.Origin(Place(place.file, place.line, place.column + tag + len(before)))
 
 
 def embedded(code: m.Shortcode) -> str:

@@ -6,12 +6,14 @@ so it is set between the same rules as text (`longalgorithm`), with the same cou
 
 from __future__ import annotations
 
+import itertools
 import math
 import re
 from collections.abc import Iterator
 
 from scidraft_tex import model as m
 from scidraft_tex.diagnostics import Place
+from scidraft_tex.recognise.pseudocode_tex import guarded
 from scidraft_tex.render.captions import CaptionText, Notes, caption_text
 from scidraft_tex.render.environments import Block
 from scidraft_tex.render.measure import InlineRenderer, Page, measure
@@ -82,15 +84,25 @@ def _long(caption: CaptionText, lines: list[str]) -> str:
 def render_body(algorithm: m.Algorithm, inline: InlineRenderer) -> str:
     """Return the body of ALGORITHM; INLINE renders its formulas and what is not ASCII."""
     parts: list[str] = []
-    for piece, is_math in _formulas(algorithm.body):
+    pieces = list(body_pieces(algorithm.body))
+    count = sum(is_math for _, is_math in pieces)
+    places = iter(algorithm.formulas if len(algorithm.formulas) == count else ())
+    numbers = itertools.count()
+    for piece, is_math in pieces:
         if is_math:
-            parts.append(inline((m.Math(piece, algorithm.place),)))
+            place = next(places, None)
+            origin = m.Origin(place) if place else None
+            node: m.Inline = m.Math(piece, algorithm.place, origin=origin)
+            if next(numbers) in algorithm.failing:
+                node = m.InlineFailure(piece, algorithm.place)
+            parts.append(inline((node,)))
         else:
-            parts.append(re.sub(r"[^\x00-\x7f]+", lambda found: inline((m.Text(found[0]),)), piece))
+            text = guarded(piece)
+            parts.append(re.sub(r"[^\x00-\x7f]+", lambda found: inline((m.Text(found[0]),)), text))
     return "".join(parts)
 
 
-def _formulas(tex: str) -> Iterator[tuple[str, bool]]:
+def body_pieces(tex: str) -> Iterator[tuple[str, bool]]:
     """Yield the pieces of TEX between and within dollar signs, and which are formulas.
 
     Dollar signs within the braces of a formula are its own.
@@ -115,11 +127,12 @@ def height(algorithm: m.Algorithm, page: Page) -> float:
     """Return the estimated height of ALGORITHM in pt, with its rules and caption."""
     scale = _SCALES.get(algorithm.size, 1.0)
     room = page.text_width / (scale * page.font_size) - 2.5
-    count = sum(_lines(statement, page, room) for statement in _statements(algorithm.body))
+    count = sum(_lines(statement, page, room) for statement in body_statements(algorithm.body))
     return count * scale * page.leading + 3 * page.leading
 
 
-def _statements(body: str) -> Iterator[str]:
+def body_statements(body: str) -> Iterator[str]:
+    """Yield the statements of BODY, each to where the next begins."""
     starts = [found.start() for found in _STARTS.finditer(body)]
     for start, end in zip(starts, [*starts[1:], len(body)], strict=True):
         yield body[start:end]
@@ -127,7 +140,7 @@ def _statements(body: str) -> Iterator[str]:
 
 def _lines(statement: str, page: Page, room: float) -> int:
     nodes: list[m.Inline] = []
-    for piece, is_math in _formulas(statement):
+    for piece, is_math in body_pieces(statement):
         if is_math:
             nodes.append(m.Math(piece, _NOWHERE))
         else:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import TypeAlias
 
+from scidraft_tex import guard
 from scidraft_tex import model as m
 from scidraft_tex.diagnostics import Diagnostics
 from scidraft_tex.kinds import Style
@@ -13,18 +15,21 @@ from scidraft_tex.languages import Quotes
 from scidraft_tex.recognise.statements import joins
 from scidraft_tex.render import tex
 from scidraft_tex.render.algorithms import render_algorithm
+from scidraft_tex.render.captions import Notes, caption_text
 from scidraft_tex.render.diagrams import check_diagram, render_diagram
 from scidraft_tex.render.entries import Entries
-from scidraft_tex.render.environments import Block
+from scidraft_tex.render.environments import environment
+from scidraft_tex.render.failures import counted
 from scidraft_tex.render.figures import render_figure
-from scidraft_tex.render.formulas import Formulas
+from scidraft_tex.render.formulas import Formulas, NoteMacros
+from scidraft_tex.render.headings import HEADINGS, RUN_IN, heading, line_for
 from scidraft_tex.render.listings import check_listing, render_listing
 from scidraft_tex.render.measure import Page
-from scidraft_tex.render.prose import Prose, has_marks
+from scidraft_tex.render.prose import Prose
 from scidraft_tex.render.tables import check_table, render_table
 from scidraft_tex.render.trees import render_tree
+from scidraft_tex.walk import inlines_of, plain_text
 
-HEADINGS = ("chapter", "section", "subsection", "subsubsection", "paragraph", "subparagraph")
 _LABELS = {
     "decimal": r"\arabic*.",
     "lower-alpha": r"\alph*.",
@@ -42,19 +47,6 @@ _QUOTE_MARGINS = 3.0
 
 Piece: TypeAlias = m.Table | m.Algorithm | m.Listing | m.Tree | m.Diagram | m.Figure
 """A block that is set apart from the text, and may have a caption."""
-
-
-class _Environment(Block):
-    """An environment whose name is known only at run time."""
-
-    def __init__(self, name: str, lines: Sequence[str], options: str = "") -> None:
-        self._latex_name = name
-        super().__init__(lines, options=options)
-
-
-def environment(name: str, body: str, options: str = "") -> str:
-    """Return BODY within the environment NAME."""
-    return str(_Environment(name, [body], options))
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,15 +83,29 @@ class Blocks:
     def blocks(self, blocks: Sequence[m.Block], *, end_mark: bool = False) -> str:
         """Return BLOCKS, the last with an end mark if asked; a display stays in its paragraph."""
         parts: list[str] = []
+        ending: m.Block | None = None
         for index, block in enumerate(blocks):
             last = index == len(blocks) - 1
-            text = self.block(block, end_mark=end_mark and last)
+            text = guard.guarded(
+                partial(self.block, block, end_mark=end_mark and last),
+                partial(self.unset, block),
+                block.place,
+                self.said,
+            )
             if not text:
                 continue
             if parts:
                 parts.append("\n" if _together(blocks[index - 1], block) else "\n\n")
             parts.append(self.map(block) + self.before(blocks[index + 1 :], text.rstrip()))
+            ending = block
+        if isinstance(ending, m.Heading) and self.heading_command(ending.level) in RUN_IN:
+            parts.append("\\leavevmode")
         return "".join(parts)
+
+    def unset(self, block: m.Block) -> str:
+        """Return what stands for BLOCK where a fault of ours keeps it from being set: its words."""
+        words = getattr(block, "source", "") or plain_text(inlines_of((block,)))
+        return self.failure(m.Failure("this could not be set", str(words), block.place))
 
     def before(self, blocks: Sequence[m.Block], text: str) -> str:  # noqa: ARG002  # a sheet looks
         """Return TEXT as it stands before BLOCKS, its siblings."""
@@ -129,7 +135,7 @@ class Blocks:
                 return self.definitions(block)
             case m.Quote():
                 body = self.within(_QUOTE_MARGINS).blocks(block.children, end_mark=end_mark)
-                return environment("quote", body)
+                return environment("quote", line_for(block.children) + body)
             case m.ThematicBreak():
                 return "\\thematicbreak"
             case m.Table() | m.Algorithm() | m.Listing() | m.Tree() | m.Diagram() | m.Figure():
@@ -151,7 +157,7 @@ class Blocks:
             case m.Glossary():
                 return self.glossary(block)
             case m.Failure():
-                return self.formulas.failure(block.message, block.source, block.place) + mark
+                return self.failure(block) + mark
             case m.Marked() | m.Moved() | m.Space() | m.Hidden() | m.MovedTo():
                 return self.withheld(block, end_mark=end_mark)
             case m.Fence() | m.RawHtmlBlock() | m.ShortcodeBlock():
@@ -195,14 +201,28 @@ class Blocks:
         """Return TEXT, followed by the mark of a proof if that ends with it."""
         return f"{text}\n\\qedabove" if end_mark else text
 
+    def failure(self, block: m.Failure) -> str:
+        """Return what could not be used as a box that counts and names what that would have."""
+        head = counted(block.numbers, self.heading_command)
+        cited = ",".join(block.cited)
+        head += f"\\nocite{{{cited}}}" if cited else ""
+        box = self.formulas.failure(block.message, block.source, block.place, self.page)
+        if block.caption is None:
+            return head + box
+        notes = Notes(self.prose, self.page.profile)
+        caption = caption_text(block.caption, notes).command("captionof", block.captioned)
+        return "\n".join(["\\begingroup", head + caption, box, *notes.lines(), "\\endgroup"])
+
     # --- headings and lists --------------------------------------------------------------------
 
     def heading(self, block: m.Heading) -> str:
         """Return a heading nested below the note's own."""
-        level = min(self.depth + max(1, block.level + self.shift), len(HEADINGS) - 1)
-        return heading(
-            HEADINGS[level], block.children, self.prose, block.identifier, numbered=block.numbered
-        )
+        name = self.heading_command(block.level)
+        return heading(name, block.children, self.prose, block.identifier, numbered=block.numbered)
+
+    def heading_command(self, level: int) -> str:
+        """Return the name of the command for a heading of LEVEL of the note."""
+        return HEADINGS[min(self.depth + max(1, level + self.shift), len(HEADINGS) - 1)]
 
     def items(
         self, block: m.BulletList | m.OrderedList, name: str, options: str, *, end_mark: bool
@@ -217,7 +237,7 @@ class Blocks:
             if last and item.children and isinstance(item.children[-1], m.Paragraph):
                 body += " \\qedhere"
             box = {None: "", True: "[\\taskdone]", False: "[\\taskopen]"}[item.checked]
-            lines.append(f"\\item{box}" + _item_body(body))
+            lines.append(f"\\item{box}" + _item_body(line_for(item.children) + body))
         given = ",".join(part for part in (spacing, options) if part)
         return environment(name, "\n".join(lines), given)
 
@@ -234,6 +254,7 @@ class Blocks:
         lines = []
         for term, definitions in block.items:
             body = "\n\n".join(inner.blocks(definition) for definition in definitions)
+            body = line_for(definitions[0] if definitions else ()) + body
             lines.append(f"\\item[{{{self.prose(term)}}}]{_item_body(body)}")
         return environment("description", "\n".join(lines))
 
@@ -279,7 +300,7 @@ class Blocks:
         anchor = f"\\phantomsection\\label{{{name}}}\n" if name else ""
         body = self.blocks(block.children, end_mark=end_mark)
         if classes & {"center", "text-center"}:
-            body = environment("center", body)
+            body = environment("center", line_for(block.children) + body)
         return anchor + body if body else ""
 
     def glossary(self, block: m.Glossary) -> str:
@@ -293,22 +314,12 @@ class Blocks:
         return environment("description", "\n".join(lines)) if lines else ""
 
 
-def heading(
-    name: str,
-    children: tuple[m.Inline, ...],
-    prose: Prose,
-    identifier: str = "",
-    *,
-    numbered: bool = True,
-) -> str:
-    """Return the heading command NAME; what counts or marks a place stays out of the contents."""
-    short = (
-        f"[{{{prose.in_heading()(children).strip()}}}]" if has_marks(children) and numbered else ""
-    )
-    star = "" if numbered else "*"
-    anchor = f"\\label{{{identifier}}}" if identifier else ""
-    text = " ".join(prose(children).split("\n")).replace("\\newline ", "")
-    return f"\\{name}{star}{short}{{{text}}}{anchor}"
+@dataclass(frozen=True, slots=True)
+class NoteWriter:
+    """What renders a note: the definitions of its formulas, and its blocks."""
+
+    macros: NoteMacros
+    blocks: Blocks
 
 
 def guarded(text: str) -> str:

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 
 from scidraft_tex import model as m
 from scidraft_tex.diagnostics import Diagnostics, Place
 from scidraft_tex.engines import Engine
 from scidraft_tex.glyphs import CharacterPreamble
+from scidraft_tex.guard import boxed, guarded
 from scidraft_tex.labels import label
 from scidraft_tex.languages import Language, Quotes, Support
 from scidraft_tex.render import katex, tex
-from scidraft_tex.render.blocks import Blocks, heading
+from scidraft_tex.render.blocks import Blocks, NoteWriter
 from scidraft_tex.render.dates import printed_date, year_of
 from scidraft_tex.render.entries import Entries, texts
 from scidraft_tex.render.faces import Faces
@@ -27,6 +29,7 @@ from scidraft_tex.render.frame import (
     render_frame,
 )
 from scidraft_tex.render.frame import Part as FramePart
+from scidraft_tex.render.headings import heading
 from scidraft_tex.render.imprint import (
     keywords_of,
     plain_words,
@@ -126,6 +129,13 @@ def render(book: Book, look: Look) -> Rendered:
     return Rendered(files | render_frame(frame, template_folders(own)), said)
 
 
+def book_writers(book: Book, look: Look) -> Callable[[m.Note], NoteWriter]:
+    """Return what renders the blocks of each note of BOOK as `render` does, without a word."""
+    writer = ChapterWriter(book, look, Entries(book.sets, {}, look.language), Diagnostics())
+    chapters = {note.source.path: one for one in book.chapters for note in one.notes}
+    return lambda note: writer.writer(note, chapters[note.source.path])
+
+
 def _plain_prose(said: Diagnostics, quotes: Quotes, site: m.Site) -> Prose:
     """Return a renderer for strings of SITE's settings and front matter, which hold no blocks."""
     macros = frozenset(name for name, _ in site.macros)
@@ -146,7 +156,15 @@ class ChapterWriter:
 
     def chapter(self, chapter: Chapter) -> str:
         """Return the `.tex` of CHAPTER: its heading, then its notes."""
-        notes = [self.note(note, chapter) for note in chapter.notes]
+        notes = [
+            guarded(
+                partial(self.note, note, chapter),
+                partial(self.unset, note, chapter),
+                Place(note.source.path),
+                self.said,
+            )
+            for note in chapter.notes
+        ]
         if not chapter.single:
             plain = _plain_prose(self.said, self.look.quotes, self.book.site)
             notes = [heading("chapter", chapter.title, plain, chapter.label), *notes]
@@ -155,21 +173,20 @@ class ChapterWriter:
             notes = [f"\\glancefrom{{{name}}}%", *notes, f"\\resultsataglance{{{name}}}\n"]
         return "\n\n".join(notes)
 
+    def unset(self, note: m.Note, chapter: Chapter) -> str:
+        """Return what stands for NOTE where a fault of ours keeps it from being set: its source."""
+        title = (m.Text(note.source.front.title),)
+        return self.note(replace(note, title=title, blocks=(boxed(note.source),)), chapter)
+
     def note(self, note: m.Note, chapter: Chapter) -> str:
         """Return a note: its heading with its index marks, and its blocks within its macros."""
-        depth = 0 if chapter.single else 1
-        levels = [block.level for block in blocks_of(note.blocks) if isinstance(block, m.Heading)]
-        shift = 1 - min(levels, default=1)
-        macros, formulas = self.formulas(note)
-        quotes = self.look.quotes
-        blocks = Blocks(
-            self.look.page, depth, shift, self.entries, formulas, self.said, quotes=quotes
-        )
-        name = ("chapter", "section")[depth]
+        writer = self.writer(note, chapter)
+        macros, blocks = writer.macros, writer.blocks
+        name = ("chapter", "section")[blocks.depth]
         lines = [
             tex.comment(f"{note.source.path}:1"),
             heading(name, note.title, blocks.prose, label("note", note.source.key)),
-            *self.index_marks(note, formulas),
+            *self.index_marks(note, blocks.formulas),
         ]
         byline = _byline(note)
         if byline:
@@ -177,12 +194,29 @@ class ChapterWriter:
         parts = ["\n".join(lines), macros.opening, blocks.blocks(note.blocks), macros.closing]
         return "\n\n".join(part for part in parts if part) + "\n"
 
+    def writer(self, note: m.Note, chapter: Chapter) -> NoteWriter:
+        """Return what renders the blocks of NOTE in CHAPTER."""
+        levels = [block.level for block in blocks_of(note.blocks) if isinstance(block, m.Heading)]
+        macros, formulas = self.formulas(note)
+        blocks = Blocks(
+            page=self.look.page,
+            depth=0 if chapter.single else 1,
+            shift=1 - min(levels, default=1),
+            entries=self.entries,
+            formulas=formulas,
+            said=self.said,
+            quotes=self.look.quotes,
+        )
+        return NoteWriter(macros, blocks)
+
     def formulas(self, note: m.Note) -> tuple[NoteMacros, Formulas]:
         """Return the macros of NOTE, and what renders its formulas."""
         site = frozenset(name for name, _ in self.book.site.macros)
         macros = note_macros(note.blocks, site, self.said)
         key = note.source.key
-        return macros, Formulas(lambda name: label(key, name), self.said, site | macros.names)
+        own = site | macros.names
+        formulas = Formulas(lambda name: label(key, name), self.said, own, macros=macros.signatures)
+        return macros, formulas
 
     def symbols(self) -> str:
         """Return the list of symbols; what is wrong with their formulas was said in the notes."""

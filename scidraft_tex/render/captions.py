@@ -127,7 +127,9 @@ def _note_text(note: m.Footnote, inline: InlineRenderer) -> str:
             case m.Paragraph():
                 parts.append(inline(block.children))
             case m.Display():
-                parts.append(inline((m.Math(block.tex, block.place),)))
+                parts.append(inline((m.Math(block.tex, block.place, origin=block.origin),)))
+            case m.Failure():
+                parts.append(inline((m.InlineFailure(block.source, block.place),)))
             case m.Listing() | m.Fence():
                 parts.append(inline((m.Code(" ".join(block.text.split()), block.place),)))
             case _:

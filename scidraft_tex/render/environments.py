@@ -48,3 +48,16 @@ def command(name: str, *arguments: str, option: str = "") -> str:
         Options(NoEscape(option)) if option else None,
     )
     return str(made.dumps())
+
+
+class _Environment(Block):
+    """An environment whose name is known only at run time."""
+
+    def __init__(self, name: str, lines: Sequence[str], options: str = "") -> None:
+        self._latex_name = name
+        super().__init__(lines, options=options)
+
+
+def environment(name: str, body: str, options: str = "") -> str:
+    """Return BODY within the environment NAME."""
+    return str(_Environment(name, [body], options))

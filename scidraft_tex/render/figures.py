@@ -9,6 +9,7 @@ from scidraft_tex.draw.scale import fit
 from scidraft_tex.render import tex
 from scidraft_tex.render.captions import Notes, caption_text
 from scidraft_tex.render.environments import Block, command
+from scidraft_tex.render.failures import missing_image
 from scidraft_tex.render.measure import InlineRenderer, Page
 from scidraft_tex.walk import plain_text
 
@@ -103,7 +104,7 @@ def caption(text: m.Caption | None, page: Page, inline: InlineRenderer) -> list[
 def image(node: m.Image, page: Page, share: float) -> str:
     """Return an image no wider than SHARE of the measure, at the width its author asked for."""
     if not node.file:
-        return command("missingimage", tex.escape(node.title or node.source))
+        return missing_image(node)
     alt = plain_text(node.alt)
     asked = _asked_width(node.attributes.get("width"))
     if asked:

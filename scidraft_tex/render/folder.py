@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Mapping
 from pathlib import Path
 
 from scidraft_tex.draw.book import FIGURES
-from scidraft_tex.files import whole
+from scidraft_tex.files import whole, whole_folder
 
 OURS = ("chapters", "bib")
 """Folders that hold nothing but what is rendered."""
@@ -34,15 +33,14 @@ def write_source(
 ) -> None:
     """Write FILES to FOLDER alone, with the files of DRAWN that they name and FURTHER ones by name.
 
-    What else FOLDER held is removed: it is for others to read.
+    What else FOLDER held is removed: it is for others to read, who find the old files or the new.
     """
-    if folder.is_dir():
-        shutil.rmtree(folder)
-    write_folder(folder, files)
-    copy_files(folder, further)
     texts = "".join(files.values())
     pictures = {path.relative_to(drawn).as_posix(): path for path in drawn.glob(f"{FIGURES}/*")}
-    copy_files(folder, {name: path for name, path in pictures.items() if name in texts})
+    with whole_folder(folder) as new:
+        write_folder(new, files)
+        copy_files(new, further)
+        copy_files(new, {name: path for name, path in pictures.items() if name in texts})
 
 
 def prune(folder: Path, files: Mapping[str, str]) -> None:

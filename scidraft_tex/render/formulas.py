@@ -8,28 +8,28 @@ no further.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 
 from scidraft_tex import model as m
 from scidraft_tex.diagnostics import Diagnostics, Place
-from scidraft_tex.render import tex
-from scidraft_tex.render.environments import command
-from scidraft_tex.render.failures import failure_box
+from scidraft_tex.render.failures import counted, failure_box, inline_failure
 from scidraft_tex.render.math import (
     Fault,
     MacroDef,
-    Problem,
     break_display,
     check_math,
     display_math,
+    display_numbers,
     estimated_width,
     inline_math,
     split_macros,
 )
 from scidraft_tex.render.math.definitions import DEFINERS
+from scidraft_tex.render.math.names import own_name, stranger
+from scidraft_tex.render.math.signatures import RESERVED, Signature, signatures_of
 from scidraft_tex.render.measure import Page
-from scidraft_tex.walk import blocks_of, inlines_of
+from scidraft_tex.walk import blocks_of, formula_place, inlines_of
 
 _DEFINES = re.compile(
     rf"(?:{'|'.join(sorted(map(re.escape, DEFINERS), key=len, reverse=True))})(?![A-Za-z])"
@@ -57,20 +57,22 @@ _NUMBERED = re.compile(r"\\(?:tag|label|qed\w*|intertext)\b")
 class Formulas:
     """Renders the formulas of one note; `own` are the commands that it and its site define.
 
-    `label` turns an author's equation label into TeX's. What is wrong is added to `said`, and
-    prints as `failure` has it: of a message, the source, and its place.
+    `macros` has what is known of the note's own. `label` turns an author's equation label into
+    TeX's. What is wrong is added to `said`, and prints as `failure` has it: of a message, the
+    source, its place, and the page.
     """
 
     label: Callable[[str], str]
     said: Diagnostics
     own: frozenset[str] = frozenset()
-    failure: Callable[[str, str, Place], str] = failure_box
+    failure: Callable[[str, str, Place, Page], str] = failure_box
+    macros: Mapping[str, Signature] = field(default_factory=dict)
 
     def inline(self, node: m.Math) -> str:
         """Return the formula NODE within its line."""
         formula = split_macros(node.tex, self.own)[1]
-        if self.faulty(node.tex, node.place, display=node.display):
-            return command("badformula", tex.escape_code(" ".join(node.tex.split())))
+        if self.faulty(node, display=node.display):
+            return inline_failure(node.tex)
         text = inline_math(formula, label=self.label, own=self.own)
         if node.display:
             return text.replace("$", "$\\displaystyle ", 1)
@@ -78,35 +80,32 @@ class Formulas:
 
     def display(self, block: m.Display, page: Page, *, end_mark: bool = False) -> str:
         """Return the display BLOCK on PAGE, broken or fitted where it is wider than the measure."""
-        if self.faulty(block.tex, block.place, display=True):
-            return self.failure("this formula cannot be set", block.tex, block.place)
+        if self.faulty(block, display=True):
+            box = self.failure("this formula cannot be set", block.tex, block.place, page)
+            return counted(self.numbers(block), str) + box
         formula = split_macros(block.tex, self.own)[1]
         broken = break_display(formula, page.text_width, page.font_size)
         text = display_math(broken, label=self.label, end_mark=end_mark, own=self.own)
         wide = estimated_width(broken, page.font_size) > _FITTED * page.text_width
         return fitted(text) if wide else text
 
-    def faulty(self, formula: str, place: Place, *, display: bool) -> bool:
-        """Report what is wrong with FORMULA, which begins at PLACE; tell whether TeX would stop.
+    def numbers(self, block: m.Display) -> tuple[m.Number, ...]:
+        """Return the numbers that the display BLOCK takes, whether or not it can be set."""
+        formula = split_macros(block.tex, self.own)[1]
+        return display_numbers(display_math(formula, label=self.label, own=self.own))
+
+    def faulty(self, node: m.Math | m.Display, *, display: bool) -> bool:
+        """Report what is wrong with the formula NODE; tell whether TeX would stop at it.
 
         A colour that is not known costs the colour alone.
         """
-        problems = check_math(formula, self.own, display=display)
-        for problem in problems[:_REPORTED]:
+        problems = check_math(node.tex, self.own, display=display, macros=self.macros)
+        told = [problem for problem in problems if problem.fault is not Fault.ENDLESS]
+        for problem in told[:_REPORTED]:
             code = _CODES.get(problem.fault, "math-syntax")
-            self.said.report(code, problem.message, within(place, problem), problem.hint)
+            place = formula_place(node, problem.offset)
+            self.said.report(code, problem.message, place, problem.hint)
         return any(problem.fault is not Fault.COLOUR for problem in problems)
-
-
-def within(place: Place, problem: Problem) -> Place:
-    """Return where PROBLEM stands, in a formula whose opening delimiter stands at PLACE.
-
-    A delimiter is two characters wide, but for a lone dollar sign, which a column cannot tell
-    apart.
-    """
-    if problem.line == 1:
-        return Place(place.file, place.line, place.column + problem.column + 1)
-    return Place(place.file, place.line + problem.line - 1, problem.column)
 
 
 def breaking_commas(formula: str) -> str:
@@ -154,34 +153,52 @@ class NoteMacros:
     names: frozenset[str]
     opening: str
     closing: str
+    signatures: Mapping[str, Signature] = field(default_factory=dict)
 
 
 def note_macros(blocks: Sequence[m.Block], site: frozenset[str], said: Diagnostics) -> NoteMacros:
     """Return the macros that BLOCKS define; one defined in two ways, or the site's, is reported."""
     first: dict[str, tuple[MacroDef, Place]] = {}
-    for formula, place in _formulas(blocks):
-        for macro in split_macros(formula)[0] if "\\" in formula else ():
-            known = first.get(macro.name)
+    formulas = list(_formulas(blocks))
+    for formula in formulas:
+        for macro in split_macros(formula.tex)[0]:
+            if macro.name in RESERVED:
+                continue
+            place, known = formula_place(formula, macro.offset), first.get(macro.name)
             if known and known[0].tex != macro.tex and not macro.redefines:
-                said.report(
-                    "macro-conflict",
-                    f"{macro.name} is defined at line {known[1].line} already, and otherwise",
-                    place,
-                )
+                message = f"{macro.name} has another meaning since line {known[1].line}"
+                hint = "use another name, or \\renewcommand; the first meaning holds in print"
+                said.report("macro-conflict", message, place, hint)
             elif macro.name in site and not macro.redefines and not known:
-                said.report("macro-conflict", f"{macro.name} is a macro of the site", place)
+                message = f"{macro.name} is a command that the site's settings define"
+                said.report("macro-conflict", message, place, "use another name, or \\renewcommand")
             first.setdefault(macro.name, (macro, place))
+    _drop_strangers(first, site)
     names = sorted(first)
-    opening = [f"\\formulasave{name}\n{first[name][0].tex}" for name in names]
-    closing = [f"\\formularestore{name}" for name in names]
-    return NoteMacros(frozenset(names), "\n".join(opening), "\n".join(closing))
+    opening = [f"\\formulasave{own_name(name)}\n{first[name][0].tex}" for name in names]
+    closing = [f"\\formularestore{own_name(name)}" for name in names]
+    signatures = signatures_of(formula.tex for formula in formulas)
+    return NoteMacros(frozenset(names), "\n".join(opening), "\n".join(closing), signatures)
 
 
-def _formulas(blocks: Sequence[m.Block]) -> Iterator[tuple[str, Place]]:
-    """Yield the formulas of BLOCKS that may define something, each with its place."""
+def _drop_strangers(macros: dict[str, tuple[MacroDef, Place]], site: frozenset[str]) -> None:
+    """Take out of MACROS what says to TeX what no formula may, and what is made of that.
+
+    It is reported where its formula is checked.
+    """
+    before = -1
+    while before != len(macros):
+        before = len(macros)
+        own = site | frozenset(macros)
+        for name in [name for name, (macro, _) in macros.items() if stranger(macro.tex, own)]:
+            del macros[name]
+
+
+def _formulas(blocks: Sequence[m.Block]) -> Iterator[m.Math | m.Display]:
+    """Yield the formulas of BLOCKS that may define something."""
     for node in inlines_of(blocks):
         if isinstance(node, m.Math) and _DEFINES.search(node.tex):
-            yield node.tex, node.place
+            yield node
     for block in blocks_of(blocks):
         if isinstance(block, m.Display) and _DEFINES.search(block.tex):
-            yield block.tex, block.place
+            yield block

@@ -6,7 +6,7 @@ of the audiences are given (`Measures`).
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
@@ -21,12 +21,13 @@ from scidraft_tex.languages import Language, Support
 from scidraft_tex.read.inline_text import read_inline
 from scidraft_tex.render import katex, tex
 from scidraft_tex.render.bibitems import thebibliography
-from scidraft_tex.render.blocks import heading
+from scidraft_tex.render.blocks import NoteWriter
 from scidraft_tex.render.book import Rendered
 from scidraft_tex.render.entries import Entries
 from scidraft_tex.render.faces import Faces, own_faces
 from scidraft_tex.render.formulas import Formulas, NoteMacros, note_macros
 from scidraft_tex.render.frame import Numbering
+from scidraft_tex.render.headings import heading
 from scidraft_tex.render.imprint import plain_words
 from scidraft_tex.render.measure import Page
 from scidraft_tex.render.prose import Prose
@@ -42,7 +43,7 @@ from scidraft_tex.resolve.handout import Sheet
 from scidraft_tex.settings import Settings
 from scidraft_tex.walk import blocks_of
 
-__all__ = ["SheetLook", "render_sheet"]
+__all__ = ["SheetLook", "render_sheet", "sheet_writers"]
 
 _TEXT, _SOLUTIONS, _REFERENCES = "text", "solutions", "references"
 _NO_MEASURES = Measures()
@@ -92,6 +93,12 @@ def render_sheet(sheet: Sheet, look: SheetLook) -> Rendered:
         measuring=writer.measuring,
     )
     return Rendered(made | files, said)
+
+
+def sheet_writers(sheet: Sheet, look: SheetLook) -> Callable[[m.Note], NoteWriter]:
+    """Return what renders the notes of SHEET as `render_sheet` does, without a word."""
+    writer = _Writer(sheet, look, Diagnostics())
+    return lambda note: NoteWriter(writer.macros(note, Diagnostics()), writer.blocks(note))
 
 
 @dataclass(frozen=True)
@@ -179,7 +186,10 @@ class _Writer:
         key = note.source.key
         macros = self.macros(note, Diagnostics())
         formulas = Formulas(
-            lambda name: label(key, name), self.said, self.site_macros | macros.names
+            lambda name: label(key, name),
+            self.said,
+            self.site_macros | macros.names,
+            macros=macros.signatures,
         )
         return SheetBlocks(
             page=self.measure,

@@ -7,11 +7,11 @@ note's.
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Literal, NamedTuple, TypeAlias
 
 from pygments.lexer import Lexer
-from pygments.lexers import get_lexer_by_name
+from pygments.lexers import get_all_lexers, get_lexer_by_name
 from pygments.token import Token, _TokenType, is_token_subtype
 from pygments.util import ClassNotFound
 
@@ -80,6 +80,13 @@ def _lexer(language: str) -> Lexer | None:
         except ClassNotFound:
             continue
     return None
+
+
+@cache
+def language_names() -> frozenset[str]:
+    """Return the names by which a fence may call a language."""
+    aliases = (alias for _, names, _, _ in get_all_lexers() for alias in names)
+    return frozenset((*aliases, *_PLAIN, *_OTHER_NAMES)) - {""}
 
 
 def known_language(language: str) -> bool:

@@ -16,8 +16,9 @@ from scidraft_tex.render.captions import Notes, caption_text
 from scidraft_tex.render.code_chars import clean, encode_text, width
 from scidraft_tex.render.code_lines import PrintedLine, break_line
 from scidraft_tex.render.environments import Block
-from scidraft_tex.render.highlight import highlight, known_language
+from scidraft_tex.render.highlight import highlight, known_language, language_names
 from scidraft_tex.render.measure import InlineRenderer, Page
+from scidraft_tex.spelling import did_you_mean
 
 _DRAWING = re.compile(r"[\u2500-\u259f\u25b2-\u25c5]|^\s*[+|/\\].*[|/\\+]\s*$", re.MULTILINE)
 _SMALLEST = 0.55
@@ -58,7 +59,8 @@ def check_listing(listing: m.Listing) -> tuple[Diagnostic, ...]:
     if known_language(listing.language):
         return ()
     message = f"the language {listing.language!r} is not known"
-    return (diagnostic("language-unknown", message, place=listing.place),)
+    hint = did_you_mean(listing.language, language_names())
+    return (diagnostic("language-unknown", message, place=listing.place, hint=hint),)
 
 
 def code(listing: m.Listing, page: Page) -> str:

@@ -193,6 +193,8 @@ def _pieces(  # noqa: C901, PLR0912 -- one case a node: long, but flat
                 yield "break"
             case m.Code():
                 yield from _code_pieces(node.text, page)
+            case m.InlineFailure():
+                yield from _code_pieces(node.source, page)
             case m.Styled(style="code"):
                 yield from _code_pieces(_letters(node.children), page)
             case m.Styled():

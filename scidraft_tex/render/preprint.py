@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -13,7 +13,7 @@ from scidraft_tex.glyphs import CharacterPreamble
 from scidraft_tex.labels import label
 from scidraft_tex.languages import Language, Support
 from scidraft_tex.render import katex, tex
-from scidraft_tex.render.article.blocks import APPENDIX, ArticleBlocks, article_failure
+from scidraft_tex.render.article.blocks import APPENDIX, ArticleBlocks
 from scidraft_tex.render.article.code import boxes
 from scidraft_tex.render.article.floats import Room
 from scidraft_tex.render.article.frame import ArticleFrame, render_article_frame
@@ -21,10 +21,12 @@ from scidraft_tex.render.article.macros import paper_macros
 from scidraft_tex.render.article.sheet import Sheet, sheet_of
 from scidraft_tex.render.article.title import credits_of, dated, told_apart
 from scidraft_tex.render.bibitems import thebibliography
+from scidraft_tex.render.blocks import NoteWriter
 from scidraft_tex.render.book import Rendered
 from scidraft_tex.render.entries import Entries
 from scidraft_tex.render.faces import Faces, own_faces
-from scidraft_tex.render.formulas import Formulas, note_macros
+from scidraft_tex.render.failures import paper_box
+from scidraft_tex.render.formulas import Formulas, NoteMacros, note_macros
 from scidraft_tex.render.frame import Numbering
 from scidraft_tex.render.imprint import plain_words
 from scidraft_tex.render.references.words import words_for
@@ -34,7 +36,7 @@ from scidraft_tex.resolve.preprint import Preprint
 from scidraft_tex.settings import Settings
 from scidraft_tex.walk import blocks_of
 
-__all__ = ["PaperLook", "render_preprint"]
+__all__ = ["PaperLook", "paper_writers", "render_preprint"]
 
 
 _TEXT, _APPENDIX = "text", "appendix"
@@ -82,7 +84,7 @@ def render_preprint(preprint: Preprint, look: PaperLook) -> Rendered:
     note = preprint.book.notes[0]
     site = frozenset(name for name, _ in preprint.book.site.macros)
     macros = note_macros(note.blocks, site, said)
-    writer = _writer(note, look, site | macros.names, said)
+    writer = _writer(note, look, macros, site, said)
     paper = _Paper(preprint, look, note, writer, macros.opening)
     files = dict(paper.texts())
     files |= paper.bibliography()
@@ -103,19 +105,32 @@ def render_preprint(preprint: Preprint, look: PaperLook) -> Rendered:
     return Rendered(made | files, said)
 
 
-def _writer(note: m.Note, look: PaperLook, own: frozenset[str], said: Diagnostics) -> ArticleBlocks:
+def paper_writers(preprint: Preprint, look: PaperLook) -> Callable[[m.Note], NoteWriter]:
+    """Return what renders the note of PREPRINT as `render_preprint` does, without a word."""
+    site = frozenset(name for name, _ in preprint.book.site.macros)
+
+    def writer(note: m.Note) -> NoteWriter:
+        macros = note_macros(note.blocks, site, Diagnostics())
+        return NoteWriter(macros, _writer(note, look, macros, site, Diagnostics()))
+
+    return writer
+
+
+def _writer(
+    note: m.Note, look: PaperLook, macros: NoteMacros, site: frozenset[str], said: Diagnostics
+) -> ArticleBlocks:
     """Return what renders the blocks of NOTE: the topmost of its own headings is a section.
 
-    OWN are the commands that its formulas define, and its site's.
+    MACROS are what its formulas define, SITE are those that its site does.
     """
-    sheet, key = look.sheet, note.source.key
+    sheet, key, own = look.sheet, note.source.key, site | macros.names
     levels = [block.level for block in blocks_of(note.blocks) if isinstance(block, m.Heading)]
     return ArticleBlocks(
         page=sheet.column,
         depth=0,
         shift=1 - min(levels, default=1),
         entries=Entries((), {}),
-        formulas=Formulas(lambda name: label(key, name), said, own, article_failure),
+        formulas=Formulas(lambda name: label(key, name), said, own, paper_box, macros.signatures),
         said=said,
         mapped=look.mapped,
         quotes=look.language.quotes,

@@ -19,8 +19,10 @@ from scidraft_tex.glyphs import compose
 from scidraft_tex.languages import Quotes
 from scidraft_tex.read.inline_text import read_inline
 from scidraft_tex.render import tex
+from scidraft_tex.render.failures import inline_failure, missing_image
 from scidraft_tex.render.formulas import Formulas
 from scidraft_tex.render.math_text import math_text
+from scidraft_tex.walk import plain_text
 
 _STYLES: dict[str, str] = {
     "emph": "emph",
@@ -87,8 +89,7 @@ class Prose:
             case m.Image():
                 return self.image(node)
             case m.Span():
-                anchor = self.anchor(node.attributes.identifier)
-                return anchor + self(node.children)
+                return self(node.children)
             case m.Gap():
                 return self.gap(node)
             case m.Anchor():
@@ -99,6 +100,8 @@ class Prose:
                 return "" if self.moving else self.citation(node)
             case m.IndexMark():
                 return "" if self.moving else self.index_mark(node)
+            case m.InlineFailure():
+                return self.failure(node)
             case m.Shortcode() | m.RawHtml():
                 return ""
 
@@ -140,6 +143,13 @@ class Prose:
             return formula
         return _command("texorpdfstring", formula, tex.escape(math_text(node.tex)))
 
+    def failure(self, node: m.InlineFailure) -> str:
+        """Return the source of what cannot be set."""
+        shown = inline_failure(node.source)
+        if not self.moving or not self.bookmarks:
+            return shown
+        return _command("texorpdfstring", shown, tex.escape(" ".join(node.source.split())))
+
     def link(self, node: m.Link) -> str:
         """Return a link out of the book."""
         if self.moving:
@@ -168,10 +178,12 @@ class Prose:
         return f"\\hyperref[{node.label}]{{{word}~\\ref*{{{node.label}}}}}"
 
     def image(self, node: m.Image) -> str:
-        """Return an image within a line, no higher than the line allows."""
-        if not node.file:
-            return _command("missingimage", tex.escape(node.source or node.title))
-        return f"\\inlineimage{{{node.file}}}"
+        """Return an image in a line, no higher than that allows; for bookmarks, its words."""
+        file = node.file
+        shown = _command("inlineimage", file) if file else missing_image(node, inline=True)
+        if not self.moving or not self.bookmarks:
+            return shown
+        return _command("texorpdfstring", shown, tex.escape(plain_text(node.alt).strip()))
 
     def anchor(self, label: str) -> str:
         """Return a place that links reach."""
@@ -267,7 +279,9 @@ def has_marks(nodes: Iterable[m.Inline]) -> bool:
         match node:
             case m.Footnote() | m.Citation() | m.IndexMark() | m.Anchor() | m.Link():
                 return True
-            case m.CrossReference() | m.Reference() | m.Math() | m.LineBreak():
+            case m.CrossReference() | m.Reference() | m.Math() | m.LineBreak() | m.InlineFailure():
+                return True
+            case m.Image():
                 return True
             case m.Styled() | m.Quoted() | m.Span() | m.Gap():
                 if has_marks(node.children):

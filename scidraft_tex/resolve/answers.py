@@ -9,11 +9,13 @@ from typing import Protocol
 
 from scidraft_tex import model as m
 from scidraft_tex.diagnostics import Diagnostics, Place
+from scidraft_tex.guard import boxed, guarded
 from scidraft_tex.recognise.results import result_mark
 from scidraft_tex.resolve.assets import Assets
 from scidraft_tex.resolve.book import Target
 from scidraft_tex.resolve.labels import NoteLabels, local_label
-from scidraft_tex.walk import rewrite_blocks, rewrite_inlines
+from scidraft_tex.spelling import did_you_mean
+from scidraft_tex.walk import formula_place, rewrite_blocks, rewrite_inlines
 
 __all__ = ["Answers", "LinkAnswers"]
 
@@ -44,7 +46,18 @@ class Answers:
     anchors: set[str] = field(default_factory=set)
 
     def note(self, note: m.Note) -> m.Note:
-        """Return NOTE with its links, references, labels and images answered."""
+        """Return NOTE with its links, references, labels and images answered.
+
+        A fault of ours leaves a box with its source of it.
+        """
+        return guarded(
+            lambda: self._note(note),
+            lambda: replace(note, blocks=(boxed(note.source),)),
+            Place(note.source.path),
+            self.diagnostics,
+        )
+
+    def _note(self, note: m.Note) -> m.Note:
         self.current = [note]
         blocks = rewrite_blocks(note.blocks, self.inline, self.block)
         title = rewrite_inlines(note.title, self.inline)
@@ -68,22 +81,23 @@ class Answers:
             case m.Image():
                 return (self.assets.image(node, self.own),)
             case m.Math():
-                return (replace(node, tex=self.formula(node.tex, node.place)),)
+                return (replace(node, tex=self.formula(node)),)
             case _:
                 return (node,)
 
-    def formula(self, tex: str, place: Place) -> str:
-        r"""Return a formula with what its `\ref` and `\eqref` do not find named in text."""
+    def formula(self, node: m.Math | m.Display) -> str:
+        r"""Return the formula NODE with what its `\ref` and `\eqref` do not find named in text."""
 
         def known(found: re.Match[str]) -> str:
             name = found["name"].strip()
             if self.labels[self.own.source.key].find(name):
                 return found.group()
             message = f"nothing in the note has the label {name}"
-            self.diagnostics.report("label-unresolved", message, place)
+            place = formula_place(node, found.start())
+            self.diagnostics.report("label-unresolved", message, place, self.like(name))
             return rf"\text{{?{name.replace('_', ' ')}}}"
 
-        return _FORMULA_REFERENCE.sub(known, tex) if "ref" in tex else tex
+        return _FORMULA_REFERENCE.sub(known, node.tex) if "ref" in node.tex else node.tex
 
     def anchor(self, node: m.Anchor) -> Sequence[m.Inline]:
         """Return an anchor with its TeX label, or nothing if something else keeps its id."""
@@ -100,10 +114,17 @@ class Answers:
             target = self.elsewhere(node.label)
         if target is None:
             self.diagnostics.report(
-                "label-unresolved", f"nothing in the note has the label {node.label}", node.place
+                "label-unresolved",
+                f"nothing in the note has the label {node.label}",
+                node.place,
+                self.like(node.label),
             )
             return (m.Styled("strong", (m.Text(f"?{node.label}"),)),)
         return (replace(node, label=target.label),)
+
+    def like(self, identifier: str) -> str:
+        """Return a hint that names what in the note IDENTIFIER may have been meant for."""
+        return did_you_mean(identifier, self.labels[self.own.source.key].local)
 
     def elsewhere(self, identifier: str) -> Target | None:
         """Return what IDENTIFIER names in the only other note that has it, if there is one."""
@@ -118,7 +139,7 @@ class Answers:
         """Return NODE with TeX labels for the ids that it keeps."""
         match node:
             case m.Display():
-                return (replace(node, tex=self.formula(node.tex, node.place)),)
+                return (replace(node, tex=self.formula(node)),)
             case m.Heading():
                 return (replace(node, identifier=self.kept(node.identifier, node.place)),)
             case m.Result():
@@ -144,11 +165,12 @@ class Answers:
     def unknown_set(self, node: m.EntryList | m.PrintedIndex) -> None:
         """Report a shortcode that names an entry set which the site does not have."""
         known = ", ".join(self.sets)
+        hint = did_you_mean(node.set_name, self.sets, likeness=0.6)
         self.diagnostics.report(
             "index-set-unknown",
             f"the site has no entry set {node.set_name}",
             node.place,
-            hint=f"it has {known}" if known else "",
+            hint=hint or (f"it has {known}" if known else ""),
         )
 
     def captioned(

@@ -16,6 +16,7 @@ from scidraft_tex.languages import Language
 from scidraft_tex.read.inline_text import read_inline
 from scidraft_tex.resolve.book import Chapter, Part
 from scidraft_tex.settings import ChapterPlan, Settings
+from scidraft_tex.spelling import did_you_mean
 
 _PAGE_WORDS = re.compile(
     r"\s*(?:[–—:|-]\s*)?(?:A\s*[–—-]\s*Z|by category|categories|index)\s*$"
@@ -152,20 +153,35 @@ class _Plan:
         for name in plan.notes:
             named = [n for n in self.notes if _is_named(n, name)]
             if not named:
-                self.report(f"no note is called {name}")
+                known = [word for n in self.notes for word in (n.source.key, n.source.path)]
+                self.report(f"no note is called {name}", plan.place_of(name), known, name)
             found += [n for n in named if n not in found]
         found += [n for n in self.notes if n not in found and _matches(n, plan)]
         self.notes = [n for n in self.notes if n not in found]
+        self.placed += found
         if not found:
-            self.report(f"the chapter {plan.title or 'without a title'} has no note")
+            self.report_empty(plan)
             return ()
         if plan.title:
             return (Chapter(read_inline(plan.title), "", tuple(found)),)
         return tuple(single(note) for note in found)
 
-    def report(self, message: str) -> None:
-        """Report what is wrong with the plan."""
-        self.diagnostics.report("chapter-empty", message, Place("book.yaml"))
+    def report_empty(self, plan: ChapterPlan) -> None:
+        """Report that the chapter of PLAN has no note, with what it may have meant."""
+        fronts = [note.source.front for note in (*self.notes, *self.placed)]
+        entries = [entry for front in fronts for entry in front.entries]
+        tags = [tag for front in fronts for tag in front.tags]
+        known: dict[str, list[str]] = {plan.entry_set: [entry.set_name for entry in entries]}
+        known |= {name: [entry.category for entry in entries] for name in plan.categories}
+        known |= dict.fromkeys(plan.tags, tags)
+        wrong = next((name for name, names in known.items() if name and name not in names), "")
+        message = f"the chapter {plan.title or 'without a title'} has no note"
+        self.report(message, plan.place_of(wrong), known.get(wrong, ()), wrong)
+
+    def report(self, message: str, place: Place, known: Iterable[str], name: str) -> None:
+        """Report what is wrong with the plan at PLACE; NAME may be meant for one of those KNOWN."""
+        hint = did_you_mean(name, known, likeness=0.6)
+        self.diagnostics.report("chapter-empty", message, place, hint)
 
 
 def _is_named(note: m.Note, name: str) -> bool:

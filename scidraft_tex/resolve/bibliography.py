@@ -10,7 +10,6 @@ import re
 from collections import UserDict
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from difflib import get_close_matches
 from pathlib import Path
 
 from pybtex.bibtex.utils import split_name_list
@@ -19,6 +18,7 @@ from pybtex.scanner import PybtexSyntaxError
 
 from scidraft_tex.diagnostics import Diagnostics, Place, Severity, diagnostic
 from scidraft_tex.resolve.bib_lexer import Lines, Piece, pieces
+from scidraft_tex.spelling import near
 
 __all__ = [
     "LINK_FIELDS",
@@ -87,11 +87,7 @@ class Bibliography:
 
     def suggest(self, key: str) -> str:
         """Return the key that KEY may have been meant for, or "": case apart, or a near miss."""
-        by_case: dict[str, str] = {}
-        for known in self.entries:
-            by_case.setdefault(known.casefold(), known)
-        near = get_close_matches(key.casefold(), by_case, n=1, cutoff=0.8)
-        return by_case.get(key.casefold()) or (by_case[near[0]] if near else "")
+        return next(iter(near(key, self.entries, likeness=0.8)), "")
 
     def parent(self, key: str) -> BibEntry | None:
         """Return the entry that a link to KEY means; BibTeX links do not heed case."""

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 
 from scidraft_tex import model as m
 from scidraft_tex.diagnostics import Diagnostics, Place
 from scidraft_tex.recognise.shortcodes import DEFAULT_LIST
 from scidraft_tex.resolve.bib_writer import entry_name, write_bibliography
 from scidraft_tex.resolve.bibliography import Bibliography, read_bibliography
+from scidraft_tex.resolve.outside import why_outside
+from scidraft_tex.spelling import near
 from scidraft_tex.walk import rewrite_blocks
 
 __all__ = [
@@ -18,6 +21,7 @@ __all__ = [
     "Library",
     "Scope",
     "cite",
+    "key_place",
     "report_missing",
     "report_unlisted",
     "scopes_of",
@@ -36,12 +40,14 @@ class Library:
     def get(self, name: str, place: Place) -> Bibliography | None:
         """Return the file that a list at PLACE calls NAME, or None, which is reported once."""
         path = self.path(name)
+        if path is None and self.refuses(name, place):
+            return None
         if path is None:
             self.diagnostics.report(
                 "bib-missing-file",
                 f"there is no bibliography {name}",
                 place,
-                hint=_suggestion(self.known),
+                hint=_suggestion(name, self.known),
             )
             return None
         if path not in self.read:
@@ -51,16 +57,39 @@ class Library:
 
     def path(self, name: str) -> str | None:
         """Return the path within the site of the bibliography NAME, if there is one."""
-        clean = name.strip().lstrip("/")
-        for candidate in (f"assets/{clean}", clean, f"assets/bib/{clean}", f"bib/{clean}"):
-            if candidate in self.known:
-                return candidate
-        return None
+        return next((path for path in _candidates(name) if path in self.known), None)
+
+    def refuses(self, name: str, place: Place) -> bool:
+        """Tell whether NAME, of a list at PLACE, is no file of the site; that is reported."""
+        if self.path(name) is not None:
+            return False
+        paths = map(PurePosixPath, _candidates(name))
+        why = why_outside(self.folder.resolve(), "assets", name.strip(), paths)
+        if why:
+            message = f"the bibliography {name[:80]} is outside of the site: {why}"
+            self.diagnostics.report("path-outside", message, place, hint="put it in assets/bib")
+        return bool(why)
 
 
-def _suggestion(known: Sequence[str]) -> str:
-    names = ", ".join(path.removeprefix("assets/") for path in known)
-    return f"the site has {names}" if names else "put it in assets/bib"
+def _candidates(name: str) -> tuple[str, ...]:
+    """Return where the bibliography NAME may be within the site."""
+    clean = name.strip().lstrip("/")
+    return (f"assets/{clean}", clean, f"assets/bib/{clean}", f"bib/{clean}")
+
+
+_LISTED = 5
+"""How many bibliographies a hint names."""
+
+
+def _suggestion(name: str, known: Sequence[str]) -> str:
+    """Return what to do about a file NAME that is none of those KNOWN."""
+    names = {PurePosixPath(path).stem: path.removeprefix("assets/") for path in known}
+    stem = PurePosixPath(name.strip()).stem
+    found = [stem] if stem in names else near(stem, names)
+    if found:
+        return f"did you mean {names[found[0]]}?"
+    some = ", ".join([*names.values()][:_LISTED]) + (", …" if len(names) > _LISTED else "")
+    return f"the site has {some}" if some else "put it in assets/bib"
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +125,9 @@ def cite(note: m.Note, library: Library) -> Cited:
     files: dict[str, str] = {}
     missing: list[tuple[str, Place]] = []
     for number, scope in enumerate(scopes):
-        if scope.keys:
+        if not scope.keys:
+            library.refuses(scope.bib, scope.place)
+        else:
             scope.bibliography = library.get(scope.bib, scope.place)
             scope.file = f"bib/{note.source.key}-{number + 1}.bib"
             known = _known(scope)
@@ -105,7 +136,7 @@ def cite(note: m.Note, library: Library) -> Cited:
                 write_bibliography(scope.bibliography, known, names) if scope.bibliography else ""
             )
             files[scope.file] = text
-    blocks = _Rewriter(scopes, missing, diagnostics).blocks(note)
+    blocks = _Rewriter(scopes, missing, diagnostics, note).blocks()
     return Cited(
         replace(note, blocks=blocks),
         files,
@@ -145,9 +176,17 @@ def scopes_of(note: m.Note) -> list[Scope]:
 
     rewrite_blocks(note.blocks, inline, block)
     own = note.source.front.bibliography or DEFAULT_LIST
-    place = Place(note.source.path, note.source.body_line)
-    scopes.append(Scope(own, place, list(dict.fromkeys(keys))))
+    scopes.append(Scope(own, _own_place(note.source), list(dict.fromkeys(keys))))
     return scopes
+
+
+def _own_place(source: m.NoteSource) -> Place:
+    """Return where SOURCE names its own bibliography, or where its text begins."""
+    name = source.front.bibliography
+    for number, line in enumerate(source.text.split("\n")[: source.body_line - 1], start=1):
+        if name and name in line and "bibliography" in line.lower():
+            return Place(source.path, number, line.index(name) + 1)
+    return Place(source.path, source.body_line)
 
 
 def _known(scope: Scope) -> list[str]:
@@ -169,6 +208,15 @@ def report_missing(key: str, scope: Scope, place: Place, said: Diagnostics) -> N
     said.report("citation-missing-key", f"{scope.bib} has no entry {key}", place, hint)
 
 
+def key_place(note: m.Note, key: str, place: Place) -> Place:
+    """Return where KEY stands in a citation at PLACE of NOTE; PLACE itself if it is not there."""
+    lines = note.source.text.split("\n")
+    line = lines[place.line - 1] if place.line <= len(lines) else ""
+    pattern = rf"(?<=[{{,\s]){re.escape(key)}(?=[}},\s])"
+    found = re.compile(pattern).search(line, place.column - 1)
+    return Place(place.file, place.line, found.start() + 1) if found else place
+
+
 @dataclass
 class _Rewriter:
     """Tells every citation and list of a note its answer, in reading order."""
@@ -176,10 +224,11 @@ class _Rewriter:
     scopes: Sequence[Scope]
     missing: list[tuple[str, Place]]
     diagnostics: Diagnostics
+    note: m.Note
     current: int = 0
 
-    def blocks(self, note: m.Note) -> tuple[m.Block, ...]:
-        body = rewrite_blocks(note.blocks, self.inline, self.block)
+    def blocks(self) -> tuple[m.Block, ...]:
+        body = rewrite_blocks(self.note.blocks, self.inline, self.block)
         first, last = self.scopes[0], self.scopes[-1]
         opening = (m.SectionOpen(first.file, first.place),) if first.file else ()
         closing = (m.ReferenceList(last.bib, "", last.place, last.file),) if last.file else ()
@@ -199,7 +248,8 @@ class _Rewriter:
         if scope.bibliography and key in scope.bibliography.entries:
             return entry_name(key)
         self.missing.append((key, place))
-        report_missing(key, scope, place, self.diagnostics)
+        if scope.bibliography:
+            report_missing(key, scope, key_place(self.note, key, place), self.diagnostics)
         return ""
 
     def block(self, node: m.Block) -> Sequence[m.Block]:

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import PurePosixPath
-from urllib.parse import unquote, urldefrag, urlsplit
+from urllib.parse import unquote
 
 from scidraft_tex import model as m
+from scidraft_tex.addresses import defragmented, parts_of
 from scidraft_tex.diagnostics import Diagnostics
 from scidraft_tex.resolve.assets import Assets
 from scidraft_tex.resolve.book import Target
 from scidraft_tex.resolve.labels import NoteLabels
+from scidraft_tex.spelling import did_you_mean
 
 __all__ = [
     "Addresses",
@@ -37,8 +39,13 @@ class Addresses:
             return target.removeprefix("relref:")
         if self.base and target.startswith(self.base):
             return "/" + target[len(self.base) :].lstrip("/")
-        parts = urlsplit(target)
+        parts = parts_of(target)
         return None if parts.scheme or parts.netloc else target
+
+    def names(self, path: str) -> Iterator[str]:
+        """Yield the addresses that PATH may have been meant for: those with a folder, if it has."""
+        folder = "/" in path.strip("/")
+        return (address for address in self.notes if ("/" in address) is folder)
 
     def note(self, path: str, origin: m.NoteSource) -> m.NoteSource | None:
         """Return the note at PATH (without fragment) as written in ORIGIN, or None."""
@@ -125,12 +132,21 @@ def target_of(labels: NoteLabels, fragment: str) -> Target | None:
 
 
 def unresolved_link(
-    node: m.Link, note: m.NoteSource | None, fragment: str, said: Diagnostics
+    node: m.Link,
+    note: m.NoteSource | None,
+    fragment: str,
+    said: Diagnostics,
+    known: Iterable[str] = (),
 ) -> Sequence[m.Inline]:
-    """Report a link that finds no note, or nothing at FRAGMENT in NOTE; its text prints."""
+    """Report a link that finds no note, or nothing at FRAGMENT in NOTE; its text prints.
+
+    KNOWN are the addresses of notes, or the ids in NOTE, that it may have been meant for.
+    """
     shown = node.target.removeprefix("relref:")
     what = f"{shown} has no heading or result {fragment}" if note else f"no note is at {shown}"
-    said.report("link-unresolved", what, node.place)
+    sought = fragment if note else _key(_normal(defragmented(shown)[0]))
+    hint = did_you_mean(unquote(sought), known, shown="#{}" if note else "{}")
+    said.report("link-unresolved", what, node.place, hint)
     return node.children or (m.Text(shown),)
 
 
@@ -153,7 +169,7 @@ class BookLinks:
         path = self.addresses.internal(node.target)
         if path is None:
             return (node,)
-        address, fragment = urldefrag(path)
+        address, fragment = defragmented(path)
         page = self.pages.label(address)
         if page is not None:
             self.internal += 1
@@ -165,7 +181,8 @@ class BookLinks:
             return file_link(node, address, self.addresses.base)
         if target is None:
             self.unresolved += 1
-            return unresolved_link(node, note, fragment, self.diagnostics)
+            known = labels.local if labels else self.addresses.names(address)
+            return unresolved_link(node, note, fragment, self.diagnostics, known)
         self.internal += 1
         return (m.CrossReference(target.label, target.word, node.children),)
 

@@ -105,5 +105,6 @@ class PaperCitations:
             if key in found.entries:
                 return entry_name(self.references.add(found.entries[key], found))
         self.missing.append((key, place))
-        report_missing(key, scopes[0], place, self.library.diagnostics)
+        if scopes[0].bibliography:
+            report_missing(key, scopes[0], place, self.library.diagnostics)
         return ""

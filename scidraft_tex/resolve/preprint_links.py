@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from urllib.parse import quote, unquote, urldefrag, urlsplit
+from urllib.parse import quote, unquote
 
 from scidraft_tex import model as m
+from scidraft_tex.addresses import defragmented, parts_of
 from scidraft_tex.diagnostics import Diagnostics
 from scidraft_tex.load.web import web_address, web_path
 from scidraft_tex.read.inline_text import read_inline
@@ -74,7 +75,7 @@ class PaperLinks:
         path = self.notes.internal(node.target)
         if path is None:
             return (node,)
-        address, fragment = urldefrag(path)
+        address, fragment = defragmented(path)
         source = self.source(address, origin.source)
         if source is not None and source.path == origin.source.path:
             return self.own(node, source, fragment)
@@ -85,7 +86,8 @@ class PaperLinks:
         if self.assets.find(address, origin):
             return file_link(node, address, self.notes.base)
         self.unresolved += 1
-        return unresolved_link(node, None, fragment, self.diagnostics)
+        known = self.notes.names(address)
+        return unresolved_link(node, None, fragment, self.diagnostics, known)
 
     def without(self, nodes: Iterable[m.Inline]) -> tuple[m.Inline, ...]:
         """Return NODES, those of a title, with links into the site as their text alone."""
@@ -102,7 +104,7 @@ class PaperLinks:
         found = self.notes.note(address, origin) or self.pages.note(address, origin)
         if found is not None or not address.startswith("/"):
             return found
-        base = _path(urlsplit(self.site.base_url).path)
+        base = _path(parts_of(self.site.base_url).path)
         path = _path(address)
         return self.web.get(path) or self.web.get(path.removeprefix(base).strip("/"))
 
@@ -114,7 +116,7 @@ class PaperLinks:
             return (m.CrossReference(target.label, target.word, node.children),)
         if fragment:
             self.unresolved += 1
-            return unresolved_link(node, source, fragment, self.diagnostics)
+            return unresolved_link(node, source, fragment, self.diagnostics, self.labels.local)
         return node.children or public(title_of(source))
 
     def other(self, node: m.Link, source: m.NoteSource, fragment: str) -> Sequence[m.Inline]:
@@ -133,7 +135,7 @@ class PaperLinks:
         """Return the text of NODE, else TITLE, as a link to ADDRESS; the text alone if it is ""."""
         bare = plain_text(node.children).strip() in {"", node.target}
         text = title or (m.Text(self.site.title),) if bare else node.children
-        if urlsplit(address).netloc:
+        if parts_of(address).netloc:
             return (replace(node, target=address, children=text),)
         message = "links to other notes are printed as their text: the site has no web address"
         if all(item.code != "link-no-address" for item in self.diagnostics):

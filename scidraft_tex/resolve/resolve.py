@@ -30,6 +30,7 @@ from scidraft_tex.resolve.links import BookLinks, Pages, addresses
 from scidraft_tex.resolve.pieces import without_instructor
 from scidraft_tex.resolve.symbols import Symbols, list_symbols
 from scidraft_tex.resolve.terms import index_terms
+from scidraft_tex.resolve.unused import unused_entries
 from scidraft_tex.settings import Settings
 from scidraft_tex.walk import plain_text
 
@@ -37,9 +38,9 @@ from scidraft_tex.walk import plain_text
 def resolve(site: m.Site, notes: Sequence[m.Note], settings: Settings) -> tuple[Book, Diagnostics]:
     """Return NOTES of SITE as a book arranged by SETTINGS, and what did not resolve."""
     diagnostics = Diagnostics()
-    notes = [without_instructor(note) for note in notes]
     library = Library(Path(site.folder), site.bibliographies, diagnostics)
-    cited = {note.source.key: cite(note, library) for note in notes}
+    cited = {note.source.key: cite(without_instructor(note), library) for note in notes}
+    diagnostics.extend(unused_entries(site, notes, library.read))
     arranged = arrange(site, [c.note for c in cited.values()], settings, diagnostics)
     language = settings.spoken
     words = {single: language.word(("section", "chapter")[single]) for single in (False, True)}

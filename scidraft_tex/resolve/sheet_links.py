@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from urllib.parse import quote, unquote, urldefrag
+from urllib.parse import quote, unquote
 
 from scidraft_tex import model as m
+from scidraft_tex.addresses import defragmented
 from scidraft_tex.diagnostics import Diagnostics
 from scidraft_tex.load.web import web_address
 from scidraft_tex.resolve.assets import Assets
@@ -48,7 +49,7 @@ class SheetLinks:
         path = self.web.notes.internal(node.target)
         if path is None:
             return (node,)
-        address, fragment = urldefrag(path)
+        address, fragment = defragmented(path)
         source = self.web.source(address, origin.source)
         if source is not None:
             labels = self.labels.get(source.key)
@@ -61,7 +62,8 @@ class SheetLinks:
         if self.assets.find(address, origin):
             return file_link(node, address, self.web.notes.base)
         self.unresolved += 1
-        return unresolved_link(node, None, fragment, self.diagnostics)
+        known = self.web.notes.names(address)
+        return unresolved_link(node, None, fragment, self.diagnostics, known)
 
     def within(
         self, node: m.Link, source: m.NoteSource, labels: NoteLabels, fragment: str
@@ -70,7 +72,7 @@ class SheetLinks:
         target = target_of(labels, fragment)
         if target is None:
             self.unresolved += 1
-            return unresolved_link(node, source, fragment, self.diagnostics)
+            return unresolved_link(node, source, fragment, self.diagnostics, labels.local)
         self.internal += 1
         text = node.children
         if not target.word and not text:

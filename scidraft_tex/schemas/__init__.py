@@ -5,13 +5,14 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from difflib import get_close_matches
 from functools import cache
 from pathlib import Path
 from typing import Any, TypeAlias
 
 from jsonschema import Draft202012Validator
 from jsonschema.exceptions import ValidationError
+
+from scidraft_tex.spelling import did_you_mean
 
 __all__ = ["Problem", "Schema", "book_schema", "handout_schema", "note_schema", "problems_of"]
 
@@ -139,9 +140,7 @@ def _name(path: tuple[str | int, ...]) -> str:
 
 
 def _suggestion(word: str, known: Iterable[str]) -> str:
-    match = get_close_matches(word.lower().replace("_", "-"), list(known), n=1)
-    match = match or get_close_matches(word.lower(), list(known), n=1)
-    return f"did you mean `{match[0]}`?" if match else ""
+    return did_you_mean(word, known, likeness=0.6, shown="`{}`")
 
 
 def _listed(values: Iterable[object]) -> str:

@@ -1,6 +1,6 @@
 """Typeset: a folder of `.tex` files becomes a PDF, and the log diagnostics at note lines."""
 
-from scidraft_tex.typeset.driver import RerunReason, Typeset, typeset
+from scidraft_tex.typeset.driver import RerunReason, Typeset, silence, typeset
 from scidraft_tex.typeset.log import LogSummary
 from scidraft_tex.typeset.logparse import parse_log
 from scidraft_tex.typeset.report import OverfullLine, overfull_lines, report
@@ -15,5 +15,6 @@ __all__ = [
     "overfull_lines",
     "parse_log",
     "report",
+    "silence",
     "typeset",
 ]

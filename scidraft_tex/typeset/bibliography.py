@@ -8,6 +8,7 @@ from collections.abc import Container, Iterator
 from dataclasses import dataclass
 
 from scidraft_tex.diagnostics import Diagnostic, Severity, diagnostic
+from scidraft_tex.tools import exceeding
 from scidraft_tex.typeset.digests import digest, file_digest, request_digest
 from scidraft_tex.typeset.job import Job
 
@@ -97,9 +98,8 @@ def make_bibliography(job: Job, answered: str) -> MadeBibliography:
         return MadeBibliography(request)
     outcome = job.run("biber", job.name)
     failures: list[Diagnostic] = []
-    if outcome.timed_out:
-        message = f"biber took more than {outcome.seconds:.0f} s and was ended"
-        failures.append(diagnostic("tool-timeout", message))
+    if over := exceeding("biber", outcome):
+        failures.append(over)
     elif not outcome.ok and not list(biber_diagnostics(job.text(".blg"))):
         said = (outcome.stderr or outcome.stdout).strip()
         failures.append(diagnostic("bibliography-failed", "biber failed", detail=said[-2000:]))

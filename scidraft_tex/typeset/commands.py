@@ -6,9 +6,9 @@ tables of amssymb, kept to what is of use in a note's math and text; TeX's inter
 
 from __future__ import annotations
 
-from difflib import get_close_matches
+from scidraft_tex.spelling import near
 
-__all__ = ["COMMANDS", "suggestions"]
+__all__ = ["COMMANDS", "ENVIRONMENTS", "suggestions"]
 
 _GREEK = """
 alpha beta gamma delta epsilon varepsilon zeta eta theta vartheta iota kappa varkappa lambda mu nu
@@ -102,10 +102,19 @@ COMMANDS = frozenset(
 )
 """The control words, without their backslash."""
 
+_ENVIRONMENTS = """
+align align* alignat alignat* aligned alignedat array Bmatrix bmatrix cases center dcases
+description document enumerate eqnarray eqnarray* equation equation* figure flalign flalign*
+flushleft flushright gather gather* gathered itemize longtable matrix minipage multline multline*
+multlined picture pmatrix proof quotation quote rcases smallmatrix split subarray subequations
+tabbing table tabular tabularx verbatim verse Vmatrix vmatrix
+"""
+
+ENVIRONMENTS = frozenset(_ENVIRONMENTS.split())
+"""The environments of LaTeX and amsmath in common use."""
+
 
 def suggestions(command: str, most: int = 2) -> list[str]:
     r"""Return up to MOST control words like COMMAND (`\aplha` or `aplha`), the likeliest first."""
     name = command.removeprefix("\\")
-    by_case = sorted(known for known in COMMANDS if known.lower() == name.lower() and known != name)
-    close = get_close_matches(name, sorted(COMMANDS), n=most, cutoff=0.7)
-    return [f"\\{known}" for known in dict.fromkeys([*by_case, *close])][:most]
+    return [f"\\{known}" for known in near(name, sorted(COMMANDS), most=most)]

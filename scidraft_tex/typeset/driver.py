@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from pathlib import Path
 
 from scidraft_tex.diagnostics import Diagnostic, Diagnostics, diagnostic
 from scidraft_tex.engines import Engine
-from scidraft_tex.tools import Outcome, Runner, ToolMissingError
+from scidraft_tex.tools import Outcome, Runner, ToolMissingError, exceeding
 from scidraft_tex.typeset.bibliography import (
     MadeBibliography,
     biber_diagnostics,
@@ -19,16 +20,19 @@ from scidraft_tex.typeset.bibliography import (
 )
 from scidraft_tex.typeset.digests import distribution_stamp, readback_digests
 from scidraft_tex.typeset.indexes import MadeIndexes, index_diagnostics, make_indexes
-from scidraft_tex.typeset.job import Job, Recorded, results_of
+from scidraft_tex.typeset.job import MOST_PAGES, Job, Recorded, results_of
 from scidraft_tex.typeset.log import LogSummary, UnderfullPage
 from scidraft_tex.typeset.logparse import parse_log
 from scidraft_tex.typeset.record import Record, digests_of
 from scidraft_tex.typeset.report import OverfullLine, overfull_lines, report, worst_pages
 from scidraft_tex.typeset.sourcemap import SourceMap
 
-__all__ = ["RerunReason", "Typeset", "typeset"]
+__all__ = ["RerunReason", "Typeset", "silence", "typeset"]
 
 Snapshot = Mapping[str, tuple[str, str]]
+
+_SILENCE = {Engine.PDFLATEX: 20.0, Engine.LUALATEX: 60.0, Engine.XELATEX: 60.0}
+"""How long an engine may work and say nothing, in seconds; a large font is half a minute's work."""
 
 
 class RerunReason(StrEnum):
@@ -64,6 +68,14 @@ class Typeset:
         return worst_pages(self.log)
 
 
+def silence(engine: Engine) -> float:
+    """Return for how many seconds of work ENGINE says nothing only if it will never end.
+
+    Not before the text begins, where an engine may look through all fonts there are.
+    """
+    return _SILENCE[engine]
+
+
 def typeset(  # noqa: PLR0913 - the options of one program run, each with its default
     folder: Path,
     job: str,
@@ -75,15 +87,26 @@ def typeset(  # noqa: PLR0913 - the options of one program run, each with its de
     epoch: int | None = None,
     notes: Mapping[str, str] | None = None,
     given: Iterable[str] = (),
+    silent: float = math.inf,
+    stop_at_errors: bool = False,
+    most_pages: int = MOST_PAGES,
 ) -> Typeset:
     """Set `<job>.tex` of FOLDER with ENGINE until nothing moves, at most MAX_PASSES times.
 
     SECONDS is the wall time for each program; EPOCH dates the PDF (seconds since 1970). NOTES, the
     notes' text by the name that the map comments use, lets diagnostics name line and column. GIVEN
     are sources that look as if TeX or biber made them: a finished `.bbl`, which is used as it is.
+    The engine is ended where it says nothing for SILENT seconds of work, and gives up after
+    MOST_PAGES. With STOP_AT_ERRORS no pass is run after one that met errors: there is no PDF then,
+    and the next build starts from nothing.
     A build whose files are as the last one left them runs nothing and says the same again.
     """
-    work = Job(folder, job, engine, runner, seconds, epoch, frozenset(given))
+    work = Job(
+        *(folder, job, engine, runner, seconds, epoch, frozenset(given)),
+        silent=silent,
+        awaited=f"{job}.aux",  # read, or looked for, where the text begins
+        pages=most_pages,
+    )
     if not work.file(".tex").is_file():
         nothing = diagnostic("tool-failed", f"there is no {job}.tex to set")
         return Typeset(None, 0, (), LogSummary(), (nothing,))
@@ -97,7 +120,7 @@ def typeset(  # noqa: PLR0913 - the options of one program run, each with its de
         record = None
         work.clean()
     Record.path(work).unlink(missing_ok=True)
-    build = _Build(work, record)
+    build = _Build(work, record, stop_at_errors=stop_at_errors)
     if record and changed <= set(bibliography_files(work)):
         build.only_bibliography()
     if build.reason:
@@ -105,7 +128,8 @@ def typeset(  # noqa: PLR0913 - the options of one program run, each with its de
     if build.finished:
         build.record().save(work)
     stable = not build.reason
-    return _result(work, stable, tuple(build.reasons), tuple(build.said), notes)
+    made = _result(work, stable, tuple(build.reasons), tuple(build.said), notes)
+    return replace(made, pdf=None, log=build.log) if build.stopped else made
 
 
 def _result(
@@ -147,6 +171,8 @@ class _Build:
     recorded: Recorded = field(default_factory=Recorded)
     finished: bool = False
     lists_are_new: bool = False
+    stop_at_errors: bool = False
+    stopped: bool = False
 
     def __post_init__(self) -> None:
         self.recorded = self.job.recorded()
@@ -167,8 +193,12 @@ class _Build:
             draft = self._may_be_draft() and len(self.reasons) + 1 < max_passes
             before = self._snapshot(self.recorded)
             outcome = self._pass(self.reason, draft=draft)
-            if outcome is None or outcome.timed_out or self.log.fatal:
+            if outcome is None or outcome.exceeded or self.log.fatal:
                 self._stopped(outcome)
+                self.stopped = self.stop_at_errors
+                return
+            if self.stop_at_errors and self.log.errors:
+                self.stopped = True
                 return
             self._make_bibliography()
             self._make_indexes()
@@ -219,17 +249,19 @@ class _Build:
             self.said.append(missing.diagnostic)
             return None
         self.reasons.append(reason)
-        self.log = parse_log(self.job.text(".log"))
+        if outcome.exceeded:  # the log's end is lost then
+            self.log = replace(parse_log(outcome.stdout), fatal=True)
+        else:
+            self.log = parse_log(self.job.text(".log"))
         self.recorded = self.job.recorded()
         return outcome
 
     def _stopped(self, outcome: Outcome | None) -> None:
         """Say why there is no PDF, where the log does not."""
         engine = self.job.engine.value
-        if outcome and outcome.timed_out:
-            message = f"{engine} took more than {self.job.seconds:.0f} s and was ended"
+        if outcome and (over := exceeding(engine, outcome)):
             hint = "look for a formula or a table that makes TeX run in circles"
-            self.said.append(diagnostic("tool-timeout", message, hint=hint))
+            self.said.append(replace(over, hint=hint))
         elif outcome and not self.log.errors:
             said = (outcome.stderr or outcome.stdout).strip()[-2000:]
             self.said.append(diagnostic("tool-failed", f"{engine} made no PDF", detail=said))

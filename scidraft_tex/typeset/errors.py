@@ -6,7 +6,9 @@ import re
 from dataclasses import dataclass
 
 from scidraft_tex.diagnostics import Diagnostic, Place, diagnostic
-from scidraft_tex.typeset.commands import suggestions
+from scidraft_tex.spelling import did_you_mean
+from scidraft_tex.typeset.commands import ENVIRONMENTS, suggestions
+from scidraft_tex.typeset.job import TOO_LONG
 from scidraft_tex.typeset.log import TexError
 
 __all__ = ["Explanation", "error_diagnostic", "explain"]
@@ -60,7 +62,27 @@ _RULES: tuple[tuple[str, str, str], ...] = (
         "remove it, or add the one that opens it",
     ),
     (
-        r"Missing \\right|Extra \\left|Extra \\middle|Missing delimiter",
+        r"Missing delimiter",
+        "no delimiter follows a command that wants one",
+        r"write one after it, such as (, [, \| or \langle",
+    ),
+    (
+        r"Limit controls must follow a math operator",
+        r"\limits stands after what is no operator",
+        r"leave it out, or make the base an operator: \mathop{…}",
+    ),
+    (
+        r"Ambiguous; you need another \{ and \}",
+        r"two \over, \choose or \atop stand in one group",
+        r"put the inner one in braces, or write \frac{…}{…}",
+    ),
+    (
+        r".*Invalid use of (?P<a>\\[A-Za-z]+)",
+        "{a} has no place here",
+        "put it between lines that are aligned, or leave it out",
+    ),
+    (
+        r"Missing \\right|Extra \\left|Extra \\middle",
         r"\left and \right do not pair, or no delimiter follows one",
         r"give each \left its \right in the same cell and line; \left. and \right. do not print",
     ),
@@ -73,11 +95,6 @@ _RULES: tuple[tuple[str, str, str], ...] = (
         r"Missing number|Illegal unit of measure|Missing control sequence",
         "a command wants a number, a length or a name that is not there",
         "give it, such as 2em or 10pt",
-    ),
-    (
-        r".*Environment (?P<a>\S+) undefined",
-        "no environment is called {a}",
-        "mend its name, or define it",
     ),
     (
         r".*\\begin{(?P<a>.*?)}.* ended by \\end{(?P<b>.*?)}",
@@ -130,6 +147,16 @@ _RULES: tuple[tuple[str, str, str], ...] = (
         r"put it between \( and \)",
     ),
     (
+        r"TeX does not come to an end",
+        "TeX does not come to an end in it",
+        "look for a macro that calls itself, or a length that makes TeX run in circles",
+    ),
+    (
+        r"A group or an environment is left open",
+        "a group or an environment is opened that nothing closes",
+        r"give each { its }, each \begin its \end, each \left its \right",
+    ),
+    (
         r"Emergency stop|.*==> Fatal error",
         "TeX gave up before the end of the text",
         "look at the last lines of its log",
@@ -165,6 +192,7 @@ _RULES: tuple[tuple[str, str, str], ...] = (
 )
 
 _EXPLAINED = tuple((re.compile(pattern), message, hint) for pattern, message, hint in _RULES)
+_ENVIRONMENT = re.compile(r".*Environment (?P<name>\S+) undefined")
 _UNICODE = re.compile(r".*Unicode character (?P<character>.+?) \((?P<point>U\+[0-9A-F]+)\)")
 _NO_GLYPH = re.compile(r".*Invalid UTF-8|Text line contains an invalid character")
 
@@ -181,6 +209,12 @@ def explain(error: TexError) -> Explanation:
     if _NO_GLYPH.match(text):
         message = "the text holds a byte or a control character that is none of UTF-8's letters"
         return Explanation("tex-error", message, "retype the line")
+    if text.startswith(TOO_LONG):
+        hint = "look for a command that ends pages without end, or raise `limits: pages:`"
+        return Explanation("book-too-long", text[0].lower() + text[1:].rstrip("."), hint)
+    if match := _ENVIRONMENT.match(text):
+        hint = did_you_mean(match["name"], ENVIRONMENTS) or "mend its name, or define it"
+        return Explanation("tex-error", f"no environment is called {match['name']}", hint)
     for pattern, message, hint in _EXPLAINED:
         if match := pattern.match(text):
             groups = {name: value or "" for name, value in match.groupdict().items()}

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from scidraft_tex.diagnostics import Diagnostic, Place, diagnostic
 from scidraft_tex.files import text_of
-from scidraft_tex.tools import Outcome
+from scidraft_tex.tools import Outcome, exceeding
 from scidraft_tex.typeset.digests import digest, file_digest
 from scidraft_tex.typeset.job import Job
 from scidraft_tex.typeset.sourcemap import SourceMap
@@ -86,9 +86,8 @@ def _arguments(name: str, style: Path | None) -> list[str]:
 
 def _failures(name: str, outcome: Outcome) -> Iterator[Diagnostic]:
     index = Path(name).stem
-    if outcome.timed_out:
-        message = f"makeindex took more than {outcome.seconds:.0f} s over the index {index}"
-        yield diagnostic("tool-timeout", message)
+    if over := exceeding(f"makeindex, over the index {index},", outcome):
+        yield over
     elif not outcome.ok:
         said = (outcome.stderr or outcome.stdout).strip()
         yield diagnostic("index-failed", f"the index {index} could not be made", detail=said)

@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
+import math
+import re
 from dataclasses import dataclass
 from pathlib import Path
 
 from scidraft_tex.engines import Engine
+from scidraft_tex.files import check_room, full
 from scidraft_tex.tools import Command, Outcome, Runner
 
-__all__ = ["Job", "Recorded", "results_of"]
+__all__ = ["MOST_PAGES", "TOO_LONG", "Job", "Recorded", "page_limit", "results_of"]
+
+MOST_PAGES = 5000
+"""How many pages a document has at the most, unless the settings say otherwise."""
+
+TOO_LONG = "The document has more than"
+"""How the error begins that ends a document of more pages than it may have."""
 
 _DRAFT_OPTION = {
     Engine.PDFLATEX: "-draftmode",
@@ -16,6 +25,9 @@ _DRAFT_OPTION = {
     Engine.XELATEX: "-no-pdf",
 }
 """How an engine is told that a pass is for its labels only: no PDF is made of it."""
+
+_NO_ROOM = re.compile(r"^!pdfTeX error: .*fwrite\(\) failed", re.MULTILINE)
+"""What pdfTeX says before it takes its half a file away, and there is room again."""
 
 _LIMITS = {
     "openin_any": "p",
@@ -94,9 +106,11 @@ class Recorded:
 class Job:
     """What is set, `<name>.tex` in `folder`, and how.
 
-    `seconds` is the wall time that each program may take. `epoch` is the time, in seconds since
-    1970, that the PDF is dated by, or None for now. `given` are files that look as if TeX or biber
-    made them, and are sources: a finished `.bbl`.
+    `seconds` is the wall time that each program may take, `silent` how long the engine may work and
+    say nothing once it has said `awaited`, `printed` how many bytes it may say. `epoch` is the
+    time, in seconds since 1970, that the PDF is dated by, or None for now. `given` are files that
+    look as if TeX or biber made them, and are sources: a finished `.bbl`. No more than `pages` are
+    set.
     """
 
     folder: Path
@@ -106,6 +120,10 @@ class Job:
     seconds: float
     epoch: int | None = None
     given: frozenset[str] = frozenset()
+    silent: float = math.inf
+    awaited: str = ""
+    printed: int = 64 << 20
+    pages: int = MOST_PAGES
 
     def file(self, suffix: str) -> Path:
         """Return the document's file with SUFFIX, such as `.aux`."""
@@ -137,19 +155,35 @@ class Job:
             "-recorder",
             f"-jobname={self.name}",
             *((_DRAFT_OPTION[self.engine],) if draft else ()),
-            f"{self.name}.tex",
+            f"{page_limit(self.pages)}\\input{{{self.name}.tex}}",
         )
         self._keep_driver_warnings(outcome.stdout + outcome.stderr)
         return outcome
 
     def run(self, program: str, *arguments: str) -> Outcome:
-        """Run PROGRAM in the folder within the limits; raises `ToolMissingError`."""
+        """Run PROGRAM in the folder within the limits.
+
+        Raises `ToolMissingError`, and `OSError` where there was no room for what it wrote.
+        """
         environment = dict(_LIMITS)
         if self.epoch is not None:
             environment |= {"SOURCE_DATE_EPOCH": str(self.epoch), "FORCE_SOURCE_DATE": "1"}
-        return self.runner.run(
-            Command(program, arguments, self.folder, environment=environment, seconds=self.seconds)
+        outcome = self.runner.run(
+            Command(
+                program,
+                arguments,
+                self.folder,
+                environment=environment,
+                seconds=self.seconds,
+                silent=self.silent if program == self.engine.value else math.inf,
+                awaited=self.awaited,
+                printed=self.printed,
+            )
         )
+        check_room(self.folder)
+        if outcome.status and _NO_ROOM.search(outcome.stdout):
+            raise full(self.folder)
+        return outcome
 
     def clean(self) -> None:
         """Remove what earlier runs made, so that nothing of a broken one is read back."""
@@ -166,6 +200,18 @@ class Job:
         if lines:
             with self.file(".log").open("a", encoding="utf-8") as log:
                 log.write("\n".join(["", *lines, ""]))
+
+
+def page_limit(pages: int) -> str:
+    r"""Return what is put before a document so that TeX gives up after PAGES, where it stands then.
+
+    A note can ask for pages without end. It stands on TeX's command line and in no file: a source
+    that goes to others has no limit.
+    """
+    given_up = rf"\errmessage{{{TOO_LONG} {pages} pages}}\batchmode\read-1to\relax"
+    return (
+        rf"\AddToHook{{shipout/before}}{{\ifnum\ReadonlyShipoutCounter<{pages} \else{given_up}\fi}}"
+    )
 
 
 def results_of(indexes: tuple[str, ...]) -> list[str]:

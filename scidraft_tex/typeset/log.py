@@ -111,8 +111,9 @@ class LogSummary:
     """All that a log says.
 
     `pages` and `bytes` are those of the written file, 0 if none was (XeTeX tells no bytes).
-    `fatal`: TeX gave up before the end. `reruns` are its wishes for another pass, in its words.
-    `banner` is the log's first line; `biblatex` that package's version, if it was loaded.
+    `fatal`: TeX gave up before the end. `reading` is the file that was being read where it ends.
+    `reruns` are its wishes for another pass, in its words. `banner` is the log's first line;
+    `biblatex` that package's version, if it was loaded.
     """
 
     banner: str = ""
@@ -129,6 +130,7 @@ class LogSummary:
     pages: int = 0
     bytes: int = 0
     fatal: bool = False
+    reading: str = ""
 
     def overfull_lines(self, above: float = 0.0) -> tuple[OverfullBox, ...]:
         """Return the lines of text more than ABOVE pt too wide, in the order of the log."""

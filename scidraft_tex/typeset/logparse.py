@@ -90,6 +90,7 @@ class _Parser:
             overfull=tuple(self.overfull),
             underfull=tuple(self.underfull),
             reruns=tuple(dict.fromkeys(self.reruns)),
+            reading=self.files.current,
         )
 
     # --- lines of no message -----------------------------------------------------------------

@@ -10,6 +10,7 @@ import pytest
 
 from scidraft_tex.bundle.compiling import Compiled, compile_bundle
 from scidraft_tex.engines import Engine
+from scidraft_tex.limits import Limit
 from scidraft_tex.tools import Command, Outcome
 
 
@@ -38,7 +39,7 @@ class Scripted:
         if self.makes_pdf:
             (command.folder / "paper.pdf").write_bytes(b"%PDF")
         status = self.statuses[min(number, len(self.statuses) - 1)]
-        return Outcome(status, "", "", 0.0, self.late)
+        return Outcome(status, "", "", 0.0, Limit.SECONDS if self.late else None)
 
 
 def compiled(folder: Path, runner: Scripted, engine: Engine = Engine.PDFLATEX) -> Compiled:

@@ -45,7 +45,7 @@ def run(home: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixtu
 
     def command(*arguments: str | Path, press: Press | None = None) -> Run:
         used = press or Press()
-        monkeypatch.setattr("scidraft_tex.tools.Shell", lambda *_: used)
+        monkeypatch.setattr("scidraft_tex.tools.Shell", lambda *_, **__: used)
         code = cli.main([str(argument) for argument in arguments])
         said = capsys.readouterr()
         assert "Traceback" not in said.out + said.err

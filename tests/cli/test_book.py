@@ -51,8 +51,8 @@ def test_a_book_with_an_error_is_made_all_the_same(home: Path, run: Command) -> 
     assert (home / "build/book.pdf").is_file()
     head, source, caret, *_ = done.err.splitlines()
     assert head.startswith("one.md:3:1: error[image-missing]: ")
-    assert source.strip() == "![A picture](nowhere.png)"
-    assert caret.strip() == "^"
+    assert source.strip() == "3 | ![A picture](nowhere.png)"
+    assert caret.strip() == "| ^"
     assert "1 error, no warnings" in done.out
 
 
@@ -111,8 +111,8 @@ def test_an_error_in_the_settings_is_shown_with_its_line(home: Path, run: Comman
     assert (done.code, done.out) == (2, "")
     assert done.err.splitlines()[:3] == [
         "book.yaml:2:1: error[settings-unknown-key]: the key `papper` is not known",
-        "    papper: a4",
-        "    ^",
+        "  2 | papper: a4",
+        "    | ^",
     ]
     assert not done.press.asked
     assert not (home / "build").exists()
@@ -122,7 +122,7 @@ def test_the_line_shown_is_that_of_the_settings_in_use(home: Path, run: Command)
     write(home, {"site/one.md": NOTE, "site/book.yaml": "title: A\n", "my/book.yaml": "zzz: 1\n"})
     done = run("book", "site", "--config", "my/book.yaml")
     assert done.code == 2
-    assert "    zzz: 1\n" in done.err
+    assert "  1 | zzz: 1\n" in done.err
 
 
 def test_settings_that_are_not_there(home: Path, run: Command) -> None:

@@ -120,7 +120,8 @@ def test_svg_that_cannot_be_converted(tmp_path: Path) -> None:
     assert missing.code == "tool-missing"
     failed = prepare(path, StandIn({"rsvg-convert": Outcome(1, "", "x\nit is broken\n", 0.1)}))
     assert isinstance(failed, Diagnostic)
-    assert (failed.code, failed.message) == ("image-unreadable", "a.svg: it is broken")
+    assert failed.code == "image-unreadable"
+    assert failed.message == "a.svg: it cannot be drawn: it is broken"
 
 
 def test_pdf_stays_as_it_is(tmp_path: Path) -> None:

@@ -7,6 +7,7 @@ import pytest
 from scidraft_tex.draw import mmdc
 from scidraft_tex.draw.mermaid import Fault, RendererUnavailableError
 from scidraft_tex.draw.mmdc import Mmdc, find_browser, find_mmdc
+from scidraft_tex.limits import Limit
 from scidraft_tex.tools import Outcome, StandIn
 
 from .fake_mmdc import FakeMmdc
@@ -69,9 +70,9 @@ def test_a_browser_that_does_not_start_is_no_fault_of_the_diagram(
 
 
 def test_what_takes_too_long_is_told(tmp_path: Path) -> None:
-    runner = StandIn({"mmdc": Outcome(-9, "", "", 75.0, timed_out=True)})
+    runner = StandIn({"mmdc": Outcome(-9, "", "", 75.0, exceeded=Limit.SECONDS)})
     (result,) = Mmdc(runner, "mmdc", "/usr/bin/browser", "neutral", 2).draw(["a"], tmp_path)
-    assert result == Fault("Mermaid did not draw the diagram within 75 s")
+    assert result == Fault("Mermaid took more than 75 s and was ended", code="tool-timeout")
 
 
 def test_the_browser_is_shut_off_from_the_network(

@@ -38,7 +38,7 @@ def test_what_is_no_text_is_a_warning(value: object) -> None:
     assert read.string("title") == ""
     (said,) = read.found
     assert (said.code, said.severity) == ("front-matter-value", Severity.WARNING)
-    assert str(said.place) == "notes/a.md:3:1"
+    assert str(said.place) == "notes/a.md:3:9"
     assert said.message.startswith("`title` wants text, not ")
 
 
@@ -257,3 +257,12 @@ def test_wrong_ones_are_told_at_their_lines() -> None:
 def test_a_text_is_split_at_any_of_the_separators() -> None:
     read = fields(msc="60J10, 05C81; 68Q25 ;")
     assert read.strings("msc", separator=",;") == ("60J10", "05C81", "68Q25")
+
+
+@pytest.mark.parametrize(
+    ("text", "column"),
+    [("title = 7\n", 9), ('"title":[1]\n', 9), ("title:\n  - a\n", 1), ("title = # none\n", 1)],
+)
+def test_the_place_of_a_value(text: str, column: int) -> None:
+    read = fields(text)
+    assert read.value_place("title").column == column

@@ -147,7 +147,8 @@ def test_broken_settings_are_an_error_and_a_site_all_the_same(
 
 def test_settings_that_are_not_utf_8(read: Read) -> None:
     settings, (said,) = read({"hugo.toml": b"title = 'A'\nx = '\xe4'\n"})
-    assert settings == HugoSettings()
+    assert settings
+    assert settings.title == "A"
     assert (str(said.place), said.code) == ("hugo.toml:2:6", "note-encoding")
 
 

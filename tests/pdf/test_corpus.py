@@ -10,7 +10,11 @@ from typing import Any
 
 import pytest
 
+from scidraft_tex.check import CheckJob, check_site
 from scidraft_tex.finish.facts import pdf_facts
+from scidraft_tex.formats.values import diagnostic_values
+from scidraft_tex.settings import Settings
+from scidraft_tex.tools import Shell
 from tests.pdf.checks import is_sound
 from tests.pdf.conftest import Built
 
@@ -38,6 +42,15 @@ def test_it_is_made_without_errors(corpus_book: Built) -> None:
 def test_only_the_libraries_are_untidy(corpus_book: Built) -> None:
     codes = {d["code"] for d in corpus_book.report["diagnostics"] if d["severity"] == "warning"}
     assert codes == {"bib-duplicate-key"}
+
+
+def test_a_check_says_what_the_book_does_before_tex(corpus_book: Built, corpus: Path) -> None:
+    made = check_site(CheckJob(corpus / "scidraft", Settings()), Shell())
+    checked = [diagnostic_values(item) for item in made.diagnostics.sorted()]
+    later = ("tex-", "diagram-", "build-")
+    told = [d for d in corpus_book.report["diagnostics"] if not d["code"].startswith(later)]
+    assert checked == told
+    assert made.notes == corpus_book.report["notes"]
 
 
 def test_notes_and_results(corpus_book: Built, expected: dict[str, Any]) -> None:

@@ -76,7 +76,7 @@ def test_pitfall_13_a_macro_that_is_defined_twice_is_told(made: Make) -> None:
     twice = told(made({"hugo.toml": HUGO, ONE: text}), "macro-conflict")
     assert twice.place
     assert (twice.place.file, twice.place.line) == (ONE, 7)
-    assert "\\E is defined at line 3 already" in twice.message
+    assert "\\E has another meaning since line 3" in twice.message
 
 
 def test_pitfall_14_a_character_without_a_glyph_is_told_before_tex(bench: Bench) -> None:

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from scidraft_tex.diagnostics import Diagnostics
 from scidraft_tex.model import Attributes
+from scidraft_tex.read.hidden import without_hidden
 from scidraft_tex.read.mask import mask
 from scidraft_tex.read.masks import FILLER, RESERVED, AttributeLine, Masked, MaskKind
 
@@ -228,7 +229,7 @@ def test_masking_keeps_every_line(text: str) -> None:
 def test_masking_keeps_every_column_outside_of_masks(text: str) -> None:
     found, _ = masked(text)
     attributes = {line.line for line in found.attribute_lines}
-    clean = RESERVED.sub("\ufffd", text)
+    clean = without_hidden(RESERVED.sub("\ufffd", text))
     pairs = zip(clean.split("\n"), found.text.split("\n"), strict=True)
     for number, (before, after) in enumerate(pairs, start=1):
         if not RESERVED.search(after) and "-->" not in after and number not in attributes:
@@ -244,7 +245,7 @@ def test_restoring_gives_back_what_was_masked_within_lines(text: str) -> None:
     if found.attribute_lines or "<!--" in found.text:
         return
     joined = re.sub(rf"\n[ \t>]*{FILLER}+", "", found.text)
-    assert found.restore(joined) == RESERVED.sub("\ufffd", text)
+    assert found.restore(joined) == without_hidden(RESERVED.sub("\ufffd", text))
 
 
 @given(NOTES)
@@ -269,3 +270,20 @@ def test_a_mask_is_what_stood_at_its_place(text: str) -> None:
 def test_a_long_note_takes_a_moment() -> None:
     found, _ = masked("A line with \\(x\\) and `code`.\n\n- item $y$\n" * 5000)
     assert len(found.masks) == 10_000
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "column", "margin"),
+    [
+        ("a $x$", 1, 4, 0),
+        ("a \\(x\\)", 1, 5, 0),
+        ("a \\\\(x\\\\)", 1, 6, 0),
+        ("$$\nx\n$$", 1, 3, 0),
+        ("> \\[\n> x\n> y\n> \\]", 1, 5, 2),
+        ("- $$\n  x\n  $$", 1, 5, 0),
+    ],
+)
+def test_where_the_text_of_a_formula_begins(text: str, line: int, column: int, margin: int) -> None:
+    found, _ = masked(text)
+    origin = found.masks[0].origin
+    assert (origin.place.line, origin.place.column, origin.margin) == (line, column, margin)

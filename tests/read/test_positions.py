@@ -2,8 +2,22 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
+from scidraft_tex import model as m
 from scidraft_tex.diagnostics import Place
-from scidraft_tex.read.positions import NOWHERE, Extent, extent, extent_of, placed, unwrapped
+from scidraft_tex.read import read_notes
+from scidraft_tex.read.positions import (
+    NOWHERE,
+    Extent,
+    count_tabs_once,
+    extent,
+    extent_of,
+    placed,
+    unwrapped,
+)
+from scidraft_tex.tools import Shell
+from scidraft_tex.walk import inlines_of
 
 
 def wrapper(kind: str, position: str, *content: Any) -> dict[str, Any]:
@@ -39,3 +53,24 @@ def test_inlines_out_of_their_wrappers() -> None:
     nodes = [wrapper("Span", "2:5-2:6", word), word]
     here = Place("note.md", 1)
     assert list(unwrapped(nodes, here)) == [(word, Place("note.md", 2, 5)), (word, here)]
+
+
+# --- tabs ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["a\tb [x](n.md)", "- \t**bold** [x](n.md)", "-\t[x](n.md)", "ab\t\t[x](n.md)", "[x](n.md)\t."],
+)
+def test_a_tab_is_one_column(line: str) -> None:
+    text = f"One.\n\n{line}\n"
+    source = m.NoteSource("a.md", "a", "notes", m.FrontMatter("T"), text, 1, "")
+    (note,) = read_notes([source], Shell()).notes
+    (link,) = (node for node in inlines_of(note.blocks) if isinstance(node, m.Link))
+    assert link.place == Place("a.md", 3, line.index("[") + 1)
+
+
+def test_positions_of_a_line_without_tabs_stay() -> None:
+    nodes = [["data-pos", "0.md@1:3-2:9;2:9-2:12"], ["other", "2:9"]]
+    count_tabs_once(nodes, "a b c\n\tx\ty z\n")
+    assert nodes == [["data-pos", "0.md@1:3-2:4;2:4-2:7"], ["other", "2:9"]]

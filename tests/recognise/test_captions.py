@@ -16,7 +16,8 @@ def head(text: str, rest: str = " Words.", line: int = 1) -> m.Paragraph:
 
 
 def table(name: str = "", line: int = 1) -> m.Table:
-    return m.Table(("left",), (), (), Place("note.md", line), attributes=m.Attributes(name))
+    row = (m.Cell((m.Text("x"),), HERE),)
+    return m.Table(("left",), (row,), (), Place("note.md", line), attributes=m.Attributes(name))
 
 
 def listing(title: str = "") -> m.Listing:
@@ -127,6 +128,14 @@ def test_a_caption_beside_nothing(text: str, codes: list[str]) -> None:
     blocks = (head(text), m.ThematicBreak(HERE), table())
     assert attach_captions(blocks, said) == blocks
     assert [item.code for item in said] == codes
+
+
+def test_a_table_without_a_row_has_no_caption() -> None:
+    said = Diagnostics()
+    empty = m.Table(("left",), (), (), HERE)
+    blocks = (head("Table 1.", " Words."), empty)
+    assert attach_captions(blocks, said) == blocks
+    assert [item.code for item in said] == ["caption-orphan"]
 
 
 def test_a_caption_stands_beside_what_its_word_says() -> None:

@@ -5,6 +5,7 @@ import pytest
 from scidraft_tex import model as m
 from scidraft_tex.diagnostics import Diagnostics, Place
 from scidraft_tex.recognise.fences import diagram, recognise_fence, title_caption
+from tests.helpers import MakeNote
 
 HERE = Place("note.md", 4)
 TREE = "a/\n└── b\n"
@@ -76,3 +77,18 @@ def test_diagrams() -> None:
     assert (one_line.description, one_line.caption) == ("From A", None)
     titled = diagram(fence("mermaid", "graph TD", "f", title="T"))
     assert titled.caption == m.Caption((m.Text("T"),), HERE, "f")
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "line", "column"),
+    [
+        ("> 3. - [x] ~~~math\n>      x\n>      y #\n>      ~~~\n", "math-syntax", 3, 10),
+        ("- - - ```math\n      y #\n      ```\n", "math-syntax", 2, 9),
+        ("- [x] > ```algorithm\n  > \\State x\n  > \\[ y\n  > ```\n", "algorithm-syntax", 3, 5),
+    ],
+)
+def test_what_is_wrong_in_a_fence_within_others_is_told_where_it_stands(
+    note: MakeNote, text: str, code: str, line: int, column: int
+) -> None:
+    found = [item.place for item in note(text).said if item.code == code]
+    assert Place("content/notes/note.md", line, column) in found

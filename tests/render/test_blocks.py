@@ -7,9 +7,8 @@ import pytest
 from scidraft_tex import model as m
 from scidraft_tex.diagnostics import Diagnostics, Place
 from scidraft_tex.kinds import KINDS, by_name
-from scidraft_tex.render.blocks import Blocks, guarded, heading
+from scidraft_tex.render.blocks import Blocks, guarded
 from scidraft_tex.render.entries import Entries
-from scidraft_tex.render.failures import failure_box
 from scidraft_tex.render.formulas import Formulas
 from scidraft_tex.render.measure import Page
 
@@ -71,20 +70,12 @@ def test_a_display_stays_in_its_paragraph() -> None:
 )
 def test_headings_nest_below_the_note(depth: int, level: int, name: str) -> None:
     block = m.Heading(level, (m.Text("A"),), at(1), "l")
-    assert replace(BLOCKS, depth=depth).blocks([block]) == f"\\{name}{{A}}\\label{{l}}"
+    assert replace(BLOCKS, depth=depth).block(block) == f"\\{name}{{A}}\\label{{l}}"
 
 
 def test_headings_shift() -> None:
     block = m.Heading(2, (m.Text("A"),), at(1))
     assert replace(BLOCKS, shift=-1).blocks([block]) == "\\section{A}"
-
-
-def test_what_marks_a_place_stays_out_of_contents_and_bookmarks() -> None:
-    nodes = (m.Text("On"), m.SoftBreak(), m.Math("x", at(1)), m.Footnote((p("n"),), at(1)))
-    assert heading("section", nodes, BLOCKS.prose, "l") == (
-        "\\section[{On \\texorpdfstring{$x$}{x}}]{On $x$\\footnote{n}}\\label{l}"
-    )
-    assert heading("section", nodes[:1], BLOCKS.prose, numbered=False) == "\\section*{On}"
 
 
 def test_lists() -> None:
@@ -123,6 +114,31 @@ def test_an_item_that_begins_with_a_bracket() -> None:
     assert "\\item {[}x] a" in tex(ul((p("[x] a"),)))
     assert guarded("[a") == "{[}a"
     assert guarded("a [") == "a ["
+
+
+def test_a_heading_that_begins_an_item_has_a_line_above_it() -> None:
+    head = m.Heading(1, (m.Text("H"),), at(1))
+    above = "\\leavevmode\n\\section{H}"
+    assert tex(ul((head, p("a")))) == f"\\begin{{itemize}}\n\\item {above}\n\na\n\\end{{itemize}}"
+    assert tex(m.Quote((head,), at(1))) == f"\\begin{{quote}}\n{above}\n\\end{{quote}}"
+    terms = m.DefinitionList((((m.Text("T"),), ((head,),)),), at(1))
+    assert f"\\item[{{T}}] {above}\n" in tex(terms)
+    classes = m.Attributes(classes=("center",))
+    assert tex(m.Division(classes, (head,), at(1))) == (
+        f"\\begin{{center}}\n{above}\n\\end{{center}}"
+    )
+    anchor = m.Paragraph((m.Anchor("a"),), at(1))
+    assert "\\item \\leavevmode\n" in tex(ul((anchor, head)))
+    inner = m.Division(m.NO_ATTRIBUTES, (head,), at(1))
+    assert above in tex(ul((inner,)))
+    assert "\\leavevmode" not in tex(ul((d("x"), head)))
+
+
+def test_a_heading_that_text_goes_on_behind_is_set_without_any_too() -> None:
+    head = m.Heading(4, (m.Text("H"),), at(1))
+    assert tex(p("a"), head) == "a\n\n\\paragraph{H}\\leavevmode"
+    assert tex(head, p("a")) == "\\paragraph{H}\n\na"
+    assert tex(m.Quote((p("a"), head), at(1))).endswith("\\paragraph{H}\\leavevmode\n\\end{quote}")
 
 
 def test_definition_lists() -> None:
@@ -209,12 +225,19 @@ def test_a_glossary() -> None:
     assert tex(m.Glossary((), at(1))) == ""
 
 
-def test_a_failure_shows_its_message_over_its_source() -> None:
-    block = m.Failure("cannot be read_", "\\a\n\\end{scidraftfailure}\n\\end{Verbatim}", at(7))
-    found = failure_box(block.message, block.source, block.place)
-    assert found.startswith("\\begin{scidraftfailure}{note.md:7:1: cannot be read\\_}\n\\a\n")
-    assert found.count("\\end{scidraftfailure}") == 1
-    assert "\\end{Verbatim}" not in found
+def test_a_failure_counts_names_and_cites_what_it_stands_for() -> None:
+    numbers = (m.Number("equation", ("n:a",)), m.Number("heading", ("n:h",), level=2))
+    block = m.Failure("wrong", "x", at(7), numbers, ("e1", "e2"))
+    assert tex(block).startswith(
+        "{\\refstepcounter{equation}\\label{n:a}}\\failureheading{subsection}\\label{n:h}"
+        "\\nocite{e1,e2}\\begin{scidraftfailure}{note.md:7:1: wrong}\n\\failureline{x}\n"
+    )
+
+
+def test_a_failure_keeps_its_caption_and_what_it_is_numbered_as() -> None:
+    caption = m.Caption((m.Text("All of it"),), at(6), "n:table-1")
+    found = tex(m.Failure("wrong", "x", at(7), caption=caption, captioned="table"))
+    assert "\\captionof{table}{All of it}\\label{n:table-1}\n\\begin{scidraftfailure}" in found
 
 
 def test_what_prints_nothing() -> None:

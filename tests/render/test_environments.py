@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from scidraft_tex.render.environments import Block, command
+from scidraft_tex.render.environments import Block, command, environment
 
 
 class Framed(Block):
@@ -15,6 +15,11 @@ def test_an_environment_has_its_lines_and_nothing_else() -> None:
     block = Framed(["a & b_1 \\\\", "50\\% $x$"], start=["s"], options="t", arguments=["l|r"])
     assert str(block) == "\\begin{framed}{s}[t]{l|r}\na & b_1 \\\\\n50\\% $x$\n\\end{framed}"
     assert str(Framed(["x"])) == "\\begin{framed}\nx\n\\end{framed}"
+
+
+def test_an_environment_of_any_name() -> None:
+    assert environment("quote", "x") == "\\begin{quote}\nx\n\\end{quote}"
+    assert environment("list", "x", "loose") == "\\begin{list}[loose]\nx\n\\end{list}"
 
 
 def test_commands() -> None:

@@ -37,18 +37,17 @@ def test_a_formula_may_break_after_commas_outside_of_brackets(formula: str, brok
 
 def test_a_fault_is_reported_at_its_character_and_prints_its_source() -> None:
     own = formulas()
-    text = own.inline(m.Math("a + \\frac{1", at(7, 5)))
+    formula = m.Math("a + \\frac{1", at(7, 5), origin=m.Origin(at(7, 7)))
+    text = own.inline(formula)
     assert text == "\\badformula{a\\ +\\ \\textbackslash{}frac\\{1}"
     said = next(iter(own.said))
     assert said.code == "math-syntax"
-    assert said.place is not None
-    assert said.place.line == 7
-    assert said.place.column >= 11
+    assert said.place == at(7, 7 + len("a + "))
 
 
 def test_an_unknown_command_in_a_display_is_reported_at_its_line() -> None:
     own = formulas()
-    text = own.display(m.Display("\nx = 1\n+ \\nosuch\n", at(3)), PAGE)
+    text = own.display(m.Display("\nx = 1\n+ \\nosuch\n", at(3), m.Origin(at(3, 3))), PAGE)
     assert text.startswith("\\begin{scidraftfailure}")
     [said] = own.said
     assert (said.code, said.place) == ("tex-undefined-command", at(5, 3))

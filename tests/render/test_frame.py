@@ -320,7 +320,7 @@ Text \cite{knuth}, \missingcitation{no\_key}, \weblink{https://example.org/b\_c\
 \end{Proof}
 \begin{figure}\centering\rule{1cm}{1cm}\caption{A \weblink{https://example.org/f}{figure}}\end{figure}
 \begin{scidraftfailure}{x.md:4: no}
-\undefined $ & {
+\failureline{\textbackslash{}undefined\ \$\ \&\ \{}
 \end{scidraftfailure}
 \printbibliography[heading=notereferences,title={References}]
 """,

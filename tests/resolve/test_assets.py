@@ -61,7 +61,7 @@ def test_where_a_path_is_looked_up(assets: Assets, source: str, file: str) -> No
 
 @pytest.mark.parametrize(
     "source",
-    ["/img/nothing.png", "../../../../secret.png", "/../secret.png", "/link.png", "/img", ""],
+    ["/img/nothing.png", "/img", "%2e%2e/%2e%2e/s.png", "..\\..\\s.png", "~/a.png", "a\\0b", ""],
 )
 def test_nothing_is_found_that_is_no_file_of_the_site(assets: Assets, source: str) -> None:
     found = assets.image(image(source), note())
@@ -80,3 +80,25 @@ def test_nothing_is_fetched(assets: Assets, source: str) -> None:
     found = assets.image(image(source), note())
     assert (found.source, found.title) == ("", source)
     assert [item.code for item in assets.diagnostics] == ["image-remote"]
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        *("../../../../secret.png", "/../secret.png", "/link.png", "../../../../nothing.png"),
+        *("file:///etc/hostname", "FILE:secret.png", "/ring/../../../secret.png"),
+    ],
+)
+def test_what_is_outside_of_the_site_is_refused(assets: Assets, source: str) -> None:
+    found = assets.image(image(source), note())
+    assert (found.source, found.file, found.title) == ("", "", source)
+    (item,) = assets.diagnostics
+    assert (item.code, item.place) == ("path-outside", HERE)
+
+
+def test_a_link_within_the_site_is_followed_and_one_of_a_ring_is_none(assets: Assets) -> None:
+    (assets.folder / "static/inner.png").symlink_to(assets.folder / "static/img/a.png")
+    (assets.folder / "static/ring.png").symlink_to(assets.folder / "static/ring.png")
+    assert assets.image(image("/inner.png"), note()).source == "static/img/a.png"
+    assert assets.image(image("/ring.png"), note()).source == ""
+    assert [item.code for item in assets.diagnostics] == ["image-missing"]

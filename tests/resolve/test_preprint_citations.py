@@ -80,7 +80,7 @@ def test_a_key_that_its_own_list_lacks_is_missing(paper: MakePaper) -> None:
 
 def test_a_list_of_a_file_that_is_not_there(paper: MakePaper) -> None:
     made = paper("A \\cite{knuth}." + listed("three"), BIB)
-    assert made.codes == ["bib-missing-file", "citation-missing-key"]
+    assert made.codes == ["bib-missing-file"]
     assert made.preprint.cited == ()
     assert made.preprint.book.counts.lists == 0
     assert made.preprint.book.bibliographies == {"paper.bib": ""}

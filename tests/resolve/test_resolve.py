@@ -1,7 +1,10 @@
 from __future__ import annotations
 
+import pytest
+
 from scidraft_tex import model as m
 from scidraft_tex.labels import label
+from scidraft_tex.resolve.answers import Answers
 from scidraft_tex.settings import Settings
 from scidraft_tex.walk import blocks_of, inlines_of
 from tests.helpers import MakeNote
@@ -114,3 +117,15 @@ def test_chapters_of_one_title_have_labels_of_their_own(note: MakeNote) -> None:
         label("chapter", "Rules", "2"),
         label("note", "note"),
     ]
+
+
+def test_a_fault_of_ours_costs_the_note_that_it_happens_in(
+    note: MakeNote, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fails(self: Answers, node: object) -> None:  # noqa: ARG001
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(Answers, "inline", fails)
+    made = note("Words that stay.")
+    assert made.codes == ["internal-error"]
+    assert "Words that stay." in made.tex.replace("\\ ", " ")

@@ -13,11 +13,12 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from scidraft_tex import settings as s
+from scidraft_tex.book_settings import settings_from
 from scidraft_tex.located_yaml import read_yaml
 from scidraft_tex.schemas import Schema, book_schema, problems_of
 from scidraft_tex.schemas.handout_page import handout_page
 from scidraft_tex.schemas.page import settings_page
-from scidraft_tex.settings import Settings, settings_from
+from scidraft_tex.settings import Settings
 
 PAGE = Path(__file__).parents[2] / "docs" / "settings.md"
 

@@ -7,6 +7,7 @@ import pytest
 
 from scidraft_tex.diagnostics import Severity
 from scidraft_tex.engines import Engine
+from scidraft_tex.limits import Limit
 from scidraft_tex.tools import Outcome, StandIn
 from scidraft_tex.typeset.bibliography import (
     biber_diagnostics,
@@ -100,7 +101,7 @@ def test_a_failure_without_a_word_is_told(work: tuple[Job, StandIn]) -> None:
     crash = StandIn({"biber": Outcome(2, "", "perl: not found", 1.0)})
     (item,) = make_bibliography(Job(folder, "book", Engine.PDFLATEX, crash, 9.0), "").failures
     assert (item.code, item.detail) == ("bibliography-failed", "perl: not found")
-    slow = StandIn({"biber": Outcome(-9, "", "", 9.0, timed_out=True)})
+    slow = StandIn({"biber": Outcome(-9, "", "", 9.0, exceeded=Limit.SECONDS)})
     (item,) = make_bibliography(Job(folder, "book", Engine.PDFLATEX, slow, 9.0), "").failures
     assert item.code == "tool-timeout"
 

@@ -11,6 +11,7 @@ import pytest
 from scidraft_tex.diagnostics import Place
 from scidraft_tex.engines import Engine
 from scidraft_tex.finish import pdf_facts
+from scidraft_tex.limits import Limit
 from scidraft_tex.tools import Command, Outcome, Shell, ToolMissingError
 from scidraft_tex.typeset.driver import RerunReason, Typeset, typeset
 
@@ -104,6 +105,33 @@ def test_an_unchanged_folder_runs_nothing_and_says_the_same(folder: Path) -> Non
         first.log,
     )
     assert codes(second) == ["tex-undefined-command"]
+
+
+def test_a_pass_with_errors_may_be_the_last(folder: Path) -> None:
+    tex = FakeTex(said="./c.tex:2: Undefined control sequence.\nl.2 \\x\n     \n\n")
+    first = typeset(folder, "book", Engine.PDFLATEX, tex, stop_at_errors=True)
+    assert tex.ran == ["draft"]
+    assert first.pdf is None
+    assert [error.line for error in first.log.errors] == [2]
+    tex.said = ""
+    assert run(folder, tex).pdf == folder / "out" / "book.pdf"
+    assert tex.ran == ["draft", "tex"]
+
+
+def test_without_errors_it_goes_on_as_ever(folder: Path) -> None:
+    tex = FakeTex()
+    made = typeset(folder, "book", Engine.PDFLATEX, tex, stop_at_errors=True)
+    assert tex.ran == ["draft", "tex"]
+    assert made.pdf == folder / "out" / "book.pdf"
+
+
+def test_where_it_was_ended_the_terminal_tells_which_file_it_read(folder: Path) -> None:
+    ended = Outcome(-9, "This is a TeX\n(./book.tex\n(./c.tex\n", "", 9.0, Limit.SILENT)
+    tex = FakeTex(outcome=ended)
+    made = typeset(folder, "book", Engine.PDFLATEX, tex, stop_at_errors=True, silent=5.0)
+    assert made.log.fatal
+    assert made.log.reading == "c.tex"
+    assert "tool-timeout" in codes(made)
 
 
 def test_a_changed_chapter_takes_one_pass_where_labels_stand(
@@ -247,7 +275,7 @@ def test_nothing_to_set_is_told(tmp_path: Path) -> None:
 
 
 def test_a_slow_engine_is_told(folder: Path) -> None:
-    tex = FakeTex(outcome=Outcome(-9, "", "", 600.0, timed_out=True))
+    tex = FakeTex(outcome=Outcome(-9, "", "", 600.0, exceeded=Limit.SECONDS))
     result = run(folder, tex)
     assert (result.pdf, result.passes, codes(result)) == (None, 1, ["tool-timeout"])
     run(folder, tex)

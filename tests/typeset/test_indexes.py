@@ -7,6 +7,7 @@ import pytest
 
 from scidraft_tex.diagnostics import Place
 from scidraft_tex.engines import Engine
+from scidraft_tex.limits import Limit
 from scidraft_tex.tools import Outcome, Shell, StandIn, ToolMissingError
 from scidraft_tex.typeset.indexes import index_diagnostics, make_indexes
 from scidraft_tex.typeset.job import Job
@@ -25,8 +26,8 @@ done (2 entries accepted, 1 rejected).
 """
 
 
-def job(folder: Path, status: int = 0, *, timed_out: bool = False) -> tuple[Job, StandIn]:
-    outcome = Outcome(status, "", "no such style", 9.0, timed_out)
+def job(folder: Path, status: int = 0, exceeded: Limit | None = None) -> tuple[Job, StandIn]:
+    outcome = Outcome(status, "", "no such style", 9.0, exceeded)
     runner = StandIn({"makeindex": outcome})
     return Job(folder, "book", Engine.PDFLATEX, runner, 9.0), runner
 
@@ -62,7 +63,7 @@ def test_failures_of_the_program(tmp_path: Path, write_files: Write) -> None:
     write_files(tmp_path, {"terms.idx": GOOD})
     (failed,) = make_indexes(job(tmp_path, status=1)[0], ("terms.idx",), {}).failures
     assert (failed.code, failed.detail) == ("index-failed", "no such style")
-    (late,) = make_indexes(job(tmp_path, timed_out=True)[0], ("terms.idx",), {}).failures
+    (late,) = make_indexes(job(tmp_path, exceeded=Limit.SECONDS)[0], ("terms.idx",), {}).failures
     assert late.code == "tool-timeout"
     with pytest.raises(ToolMissingError):
         make_indexes(Job(tmp_path, "book", Engine.PDFLATEX, StandIn({}), 9.0), ("terms.idx",), {})

@@ -7,7 +7,7 @@ import pytest
 
 from scidraft_tex.engines import Engine
 from scidraft_tex.tools import Outcome, StandIn
-from scidraft_tex.typeset.job import Job, Recorded
+from scidraft_tex.typeset.job import MOST_PAGES, Job, Recorded, page_limit
 
 Write = Callable[[Path, dict[str, str]], Path]
 
@@ -34,7 +34,7 @@ def test_the_engine_is_run_within_limits(tmp_path: Path, engine: Engine, option:
     draft, last = work.runner.asked
     assert draft.arguments == (
         *("-interaction=nonstopmode", "-file-line-error", "-no-shell-escape", "-recorder"),
-        *("-jobname=book", option, "book.tex"),
+        *("-jobname=book", option, f"{page_limit(MOST_PAGES)}\\input{{book.tex}}"),
     )
     assert option not in last.arguments
     assert draft.folder == tmp_path

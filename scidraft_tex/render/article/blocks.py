@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from scidraft_tex import model as m
-from scidraft_tex.diagnostics import Place
 from scidraft_tex.kinds import Style
 from scidraft_tex.render import tex
 from scidraft_tex.render.apart import ApartBlocks
@@ -17,11 +16,13 @@ from scidraft_tex.render.article.floats import Room
 from scidraft_tex.render.article.pictures import article_diagram, article_figure
 from scidraft_tex.render.article.prose import ArticleProse
 from scidraft_tex.render.article.tables import article_table, check_article_table
-from scidraft_tex.render.blocks import HEADINGS, Piece, environment, heading
+from scidraft_tex.render.blocks import Piece
 from scidraft_tex.render.diagrams import check_diagram
+from scidraft_tex.render.environments import environment
+from scidraft_tex.render.headings import heading
 from scidraft_tex.render.listings import check_listing
 
-__all__ = ["APPENDIX", "ArticleBlocks", "article_failure"]
+__all__ = ["APPENDIX", "ArticleBlocks"]
 
 APPENDIX = "appendix"
 """The class of the division that marks where the appendix begins."""
@@ -79,11 +80,16 @@ class ArticleBlocks(ApartBlocks):
         """Return TEXT: the mark of the proof follows it."""
         return text
 
+    def failure(self, block: m.Failure) -> str:
+        """Return a box; one with a caption asks for what the piece would have been numbered by."""
+        text = ApartBlocks.failure(self, block)
+        asked = block.caption is not None and block.captioned in {"algorithm", "listing"}
+        return f"\\failed{block.captioned}{text}" if asked else text
+
     def heading(self, block: m.Heading) -> str:
         """Return a heading."""
-        level = min(self.depth + max(1, block.level + self.shift), len(HEADINGS) - 1)
         prose = replace(self.prose, breaks=False)
-        name, numbered = HEADINGS[level], block.numbered
+        name, numbered = self.heading_command(block.level), block.numbered
         return heading(name, block.children, prose, block.identifier, numbered=numbered)
 
     def items(
@@ -121,11 +127,3 @@ class ArticleBlocks(ApartBlocks):
 
 def _linked(text: str, label: str) -> str:
     return f"\\hyperref[{label}]{{{text}}}" if label else text
-
-
-def article_failure(message: str, source: str, place: Place) -> str:  # noqa: ARG001  # not printed
-    """Return MESSAGE over SOURCE, a line each; where it arose is nobody's business but ours."""
-    lines = [
-        f"\\texttt{{{tex.escape_code(line) or '~'}}}" for line in source.strip("\n").split("\n")
-    ]
-    return environment("quote", "\\\\\n".join([f"\\textbf{{{tex.escape(message)}}}", *lines]))

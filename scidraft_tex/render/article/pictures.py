@@ -10,6 +10,7 @@ from scidraft_tex.render.article.floats import Room, captioned, notes_and_captio
 from scidraft_tex.render.captions import Notes
 from scidraft_tex.render.diagrams import READABLE, TYPE
 from scidraft_tex.render.environments import command
+from scidraft_tex.render.failures import missing_image
 from scidraft_tex.render.figures import asked_width
 from scidraft_tex.render.measure import InlineRenderer, Page
 from scidraft_tex.walk import plain_text
@@ -67,7 +68,7 @@ def _grid(figure: m.Figure, room: Room, inline: InlineRenderer) -> str:
 
 def _image(node: m.Image, page: Page, share: float = 1.0) -> str:
     if not node.file:
-        return command("missingimage", tex.escape(node.title or node.source))
+        return missing_image(node)
     alt = plain_text(node.alt)
     width = _width(node, page, share)
     return _graphics(node.file, width, alt)

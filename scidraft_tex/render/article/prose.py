@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from scidraft_tex import model as m
 from scidraft_tex.render import tex
 from scidraft_tex.render.apart import ApartProse
+from scidraft_tex.render.failures import missing_image
 from scidraft_tex.render.prose import breaking_code
 from scidraft_tex.walk import plain_text
 
@@ -60,7 +61,7 @@ class ArticleProse(ApartProse):
     def image(self, node: m.Image) -> str:
         """Return an image within a line, no higher than the line allows."""
         if not node.file:
-            return f"\\missingimage{{{tex.escape(node.source or node.title)}}}"
+            return missing_image(node, inline=True)
         high = float(node.attributes.get("natural-height", "0") or 0)
         options = (
             [] if 0 < high < _LINE * self.leading else [f"height={_LINE * self.leading:.1f}pt"]

@@ -8,6 +8,7 @@ from scidraft_tex.render.math.breaking import break_display
 from scidraft_tex.render.math.check import check_math
 from scidraft_tex.render.math.display import display_math, inline_math
 from scidraft_tex.render.math.macros import MacroDef, macro_definitions, split_macros
+from scidraft_tex.render.math.numbers import display_numbers
 from scidraft_tex.render.math.reader import Fault, Problem
 from scidraft_tex.render.math.width import estimated_width
 
@@ -18,6 +19,7 @@ __all__ = [
     "break_display",
     "check_math",
     "display_math",
+    "display_numbers",
     "estimated_width",
     "inline_math",
     "macro_definitions",

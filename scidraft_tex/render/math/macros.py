@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from scidraft_tex.render.math.names import own_name
 from scidraft_tex.render.math.parse import parse
+from scidraft_tex.render.math.signatures import parameters_used, signature_of
 from scidraft_tex.render.math.tree import Definition
 from scidraft_tex.render.math.write import Writer
 
@@ -39,11 +41,21 @@ def split_macros(tex: str, own: Collection[str] = ()) -> tuple[list[MacroDef], s
     position = 0
     for node in parse(tex, own).nodes:
         if isinstance(node, Definition):
-            found.append(_macro(node, own))
+            found.append(_macro(_bounded(node, tex), own))
             rest.append(tex[position : node.start])
             position = node.end
     rest.append(tex[position:])
     return found, "".join(rest) if found else tex
+
+
+def _bounded(node: Definition, tex: str) -> Definition:
+    r"""Return the definition NODE in TEX with no meaning if that uses a `#n` too many.
+
+    TeX would stop at that. It is reported where its formula is checked.
+    """
+    count = signature_of(node).count
+    wrong = any(int(found[1]) > count for found in parameters_used(node, tex))
+    return replace(node, body=()) if wrong else node
 
 
 def _macro(node: Definition, own: Collection[str]) -> MacroDef:
@@ -51,7 +63,8 @@ def _macro(node: Definition, own: Collection[str]) -> MacroDef:
     redefines = node.command == r"\renewcommand"
     if node.command == r"\providecommand":
         return MacroDef(node.name, written, node.start)
-    return MacroDef(node.name, f"\\formulamacro{node.name}{{{written}}}", node.start, redefines)
+    tex = f"\\formulamacro{own_name(node.name)}{{{written}}}"
+    return MacroDef(node.name, tex, node.start, redefines)
 
 
 def macro_definitions(pairs: Iterable[tuple[str, str]]) -> str:
@@ -72,4 +85,4 @@ def _site_macro(name: str, body: str, own: Collection[str]) -> str:
     count = max((int(n) for n in re.findall(r"#([1-9])", body)), default=0)
     numbers = "".join(f"#{n}" for n in range(1, count + 1))
     definition = parse(rf"\def{name}{numbers}{{{body}}}", own).nodes[:1]
-    return f"\\formulamacro{name}{{{Writer(own=own).write(definition)}}}"
+    return f"\\formulamacro{own_name(name)}{{{Writer(own=own).write(definition)}}}"

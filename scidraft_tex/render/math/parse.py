@@ -15,14 +15,19 @@ __all__ = ["Parsed", "parse"]
 
 @dataclass(frozen=True, slots=True)
 class Parsed:
-    """A formula's tree, and what is wrong with it in the order of the text."""
+    """A formula's tree, and what is wrong with it in the order of the text.
+
+    `own` are the commands that are known by their names alone, with those that it defines itself.
+    """
 
     nodes: tuple[Node, ...]
     problems: tuple[Problem, ...]
+    own: frozenset[str] = frozenset()
 
 
 def parse(tex: str, own: Collection[str] = (), *, mode: Mode = "math") -> Parsed:
     """Read TEX; OWN names the commands that the note or the site defines, known by name alone."""
     parser = Parser(tex, scan(tex), set(own))
     nodes = parser.nodes("", mode)
-    return Parsed(tuple(nodes), tuple(sorted(parser.problems, key=lambda p: p.offset)))
+    problems = tuple(sorted(parser.problems, key=lambda p: p.offset))
+    return Parsed(tuple(nodes), problems, frozenset(parser.own))

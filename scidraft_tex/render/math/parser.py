@@ -7,7 +7,7 @@ closed is closed at the end, one that closes nothing is left out.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from scidraft_tex.render import katex
 from scidraft_tex.render.math.arguments import LENGTH, ArgumentReader
@@ -30,6 +30,7 @@ from scidraft_tex.render.math.tree import (
     Space,
     Verb,
 )
+from scidraft_tex.spelling import did_you_mean
 from scidraft_tex.symbols import SUBSCRIPTS, SUPERSCRIPTS
 
 __all__ = ["Parser"]
@@ -55,10 +56,16 @@ _RAISED = {
 
 @dataclass
 class Parser(ArgumentReader):
-    """Makes nodes of what it reads; `defining` says that `#1` may stand here."""
+    r"""Makes nodes of what it reads; `defining` says that `#1` may stand here.
+
+    `crossed` are environments with the name of the `\end` that is expected of them, since an inner
+    one was ended by theirs: that is reported once, as are the delimiters `told`.
+    """
 
     defining: bool = False
     depth: int = 0
+    crossed: list[tuple[str, str]] = field(default_factory=list)
+    told: set[str] = field(default_factory=set)
 
     # --- sequences ---------------------------------------------------------------------------
 
@@ -90,8 +97,12 @@ class Parser(ArgumentReader):
         elif found == "}":
             hint = r"write \} for a brace that prints"
             self.problem(Fault.UNBALANCED, token.start, "} closes nothing", hint)
-        else:
-            self.problem(Fault.UNBALANCED, token.start, f"{found} within a formula closes nothing")
+        elif found not in self.told:
+            self.told.add(found)
+            what = r"\$ for the sign, or close the formula before it"
+            hint = f"write {what}" if found == "$" else "take it out"
+            message = f"{found} stands within a formula that it did not open"
+            self.problem(Fault.UNBALANCED, token.start, message, hint)
 
     # --- one node ----------------------------------------------------------------------------
 
@@ -168,6 +179,10 @@ class Parser(ArgumentReader):
             return [self._fenced(token, mode)]
         if name == r"\(" and mode == "text":
             return [self._formula(token, r"\)")]
+        if name == r"\verb":
+            message, hint = r"\verb is not closed on its line", r"write \texttt{…}"
+            self.problem(Fault.UNBALANCED, token.start, message, hint)
+            return []
         if name == r"\char":
             return self._char(token)
         if name == "\\\\":
@@ -177,8 +192,11 @@ class Parser(ArgumentReader):
     def _call(self, token: Token, mode: Mode) -> Command:
         function = katex.FUNCTIONS.get(token.text)
         if function is None:
-            message = f"{token.text} is not a command that KaTeX or this program knows"
-            self.problem(Fault.COMMAND, token.start, message, "mend its name, or define it")
+            message = f"{token.text} is not defined"
+            names = [name[1:] for name in (*katex.FUNCTIONS, *self.own)]
+            hint = did_you_mean(token.text[1:], names, most=2, shown="\\{}")
+            hint = hint or "mend its name, or define it"
+            self.problem(Fault.COMMAND, token.start, message, hint)
             return Command(token.text, token.start, token.end)
         signature = function.arguments
         starred = signature.startswith("*") and self.token.is_char("*")
@@ -262,15 +280,26 @@ class Parser(ArgumentReader):
         known = katex.ENVIRONMENTS.get(name)
         if known is None:
             message = f"there is no environment {name or 'without a name'}"
-            self.problem(Fault.ENVIRONMENT, opening.start, message, "mend its name")
+            hint = did_you_mean(name, katex.ENVIRONMENTS) or "mend its name"
+            self.problem(Fault.ENVIRONMENT, opening.start, message, hint)
         arguments: list[Argument] = []
         for kind in known.arguments if known else "":
+            if kind == "r" and not self._begins_group():
+                wanted = "a number of pairs, as in {2}" if "at" in name else "columns, as in {cc}"
+                message = rf"\begin{{{name}}} wants {wanted}"
+                self.problem(Fault.ARGUMENT, opening.start, message, "add them in braces after it")
+                break
             argument = self.position() if kind == "O" else self.argument(kind, mode)
             if argument is not None:
                 arguments.append(argument)
         nodes = self.nodes(r"\end", "math")
         end = self._end_of(opening, name)
         return Environment(name, tuple(arguments), tuple(nodes), opening.start, end)
+
+    def _begins_group(self) -> bool:
+        """Pass white space; tell whether a brace comes next."""
+        self.skip_space()
+        return self.token.is_char("{")
 
     def _end_of(self, opening: Token, name: str) -> int:
         if not self.closes(r"\end"):
@@ -279,9 +308,13 @@ class Parser(ArgumentReader):
             return self.token.start
         ending = self.take()
         found = self._name()
-        if found != name:
-            message = rf"\end{{{found}}} ends \begin{{{name}}}"
-            self.problem(Fault.UNBALANCED, ending.start, message, "give both the same name")
+        if (name, found) in self.crossed:
+            self.crossed.remove((name, found))
+        elif found != name:
+            self.crossed.append((found, name))
+            message = rf"\end{{{found}}} stands where \end{{{name}}} is wanted"
+            hint = rf"end {name} first, or give both ends the same name"
+            self.problem(Fault.UNBALANCED, ending.start, message, hint)
         return self.tokens[self.at - 1].end
 
     # --- definitions -------------------------------------------------------------------------

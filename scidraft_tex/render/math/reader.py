@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 from enum import StrEnum
 
@@ -11,14 +12,21 @@ from scidraft_tex.render.math.scan import Kind, Token
 __all__ = ["Fault", "Problem", "Reader", "is_delimiter"]
 
 
+_COMMENT = re.compile(r"(?<!\\)%[^\n]*")
+
+
 class Fault(StrEnum):
-    """What kind of thing is wrong. TeX goes on after the last two, and stops at the others."""
+    """What kind of thing is wrong. TeX goes on after the last two, and stops at the others.
+
+    What is endless is told where it is defined.
+    """
 
     UNBALANCED = "unbalanced"
     ARGUMENT = "argument"
     ALIGNMENT = "alignment"
     SCRIPT = "script"
     ENVIRONMENT = "environment"
+    ENDLESS = "endless"
     COMMAND = "command"
     COLOUR = "colour"
 
@@ -96,6 +104,11 @@ class Reader:
         """Pass CLOSER and return where it ends; one that is missing is a problem of OPENING."""
         if self.closes(closer):
             return self.take().end
+        comment = _COMMENT.search(self.tex, opening.end)
+        if comment and closer in comment.group():
+            message = f"% begins a comment, and hides the {closer} after it"
+            self.problem(Fault.UNBALANCED, comment.start(), message, r"write \% for the sign")
+            return self.token.start
         self.problem(Fault.UNBALANCED, opening.start, f"{what} is never closed", f"add {closer}")
         return self.token.start
 

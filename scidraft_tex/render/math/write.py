@@ -10,6 +10,7 @@ from scidraft_tex.render import katex
 from scidraft_tex.render.katex import Function, Need
 from scidraft_tex.render.math.commands import SPECIAL
 from scidraft_tex.render.math.joining import join, merged_text
+from scidraft_tex.render.math.names import own_name
 from scidraft_tex.render.math.tree import (
     Argument,
     Char,
@@ -117,7 +118,7 @@ class Writer:
             case Formula():
                 return f"${replace(self, mode='math', display=False).write(node.nodes)}$"
             case Verb():
-                words = rf"\texttt{{{escape_code(node.text)}}}"
+                words = rf"\texttt{{{escape_code(' '.join(node.text.splitlines()))}}}"
                 return words if self.mode == "text" else rf"\text{{{words}}}"
             case Definition():
                 return self._definition(node)
@@ -142,7 +143,7 @@ class Writer:
     def _command(self, node: Command) -> str:
         function = None if node.name in self.own else katex.FUNCTIONS.get(node.name)
         if function is None:
-            return node.name
+            return own_name(node.name)
         written = self.known(node, function)
         if self.mode == "text" and not function.text and function.package != "beyond":
             return rf"\ensuremath{{{replace(self, mode='math').known(node, function)}}}"
@@ -185,7 +186,7 @@ class Writer:
             case [Char(text=text)] if text.isascii() and text.isalnum():
                 return text
             case [Command(name=name)] if name in self.own:
-                return name  # it may take what follows as its argument
+                return own_name(name)  # it may take what follows as its argument
             case _:
                 return f"{{{self.write(nodes)}}}"
 
@@ -252,12 +253,22 @@ class Writer:
             inner = re.sub("([lcr])", r">{\\displaystyle}\1", inner)
         return f"[{inner}]" if argument.optional else f"{{{inner}}}"
 
+    def _copied(self, nodes: Sequence[Node], written: str) -> str:
+        r"""Return what a `\let` copies: NODES as WRITTEN, or a name that TeX does not know."""
+        only = nodes[0] if nodes else None
+        if isinstance(only, Command) and only.name.startswith("\\"):
+            known = katex.FUNCTIONS.get(only.name)
+            if only.name in self.own or known is None or known.need is Need.CONTENT:
+                return own_name(only.name)
+        return written
+
     def _definition(self, node: Definition) -> str:
+        name = own_name(node.name)
         body = replace(self, mode="math", defining=True).write(node.body)
         if node.command == r"\let":
-            return f"\\let{node.name}={body} "
+            return f"\\let{name}={self._copied(node.body, body)} "
         if node.command == r"\DeclareMathOperator":
-            return rf"\def{node.name}{{\operatorname{node.parameters}{{{body}}}}}"
+            return rf"\def{name}{{\operatorname{node.parameters}{{{body}}}}}"
         if node.parameters.startswith("#") or node.command in {
             r"\def",
             r"\gdef",
@@ -265,11 +276,11 @@ class Writer:
             r"\xdef",
         }:
             primitive = r"\edef" if node.command in {r"\edef", r"\xdef"} else r"\def"
-            return f"{primitive}{node.name}{node.parameters}{{{body}}}"
-        provided = rf"\providecommand{node.name}"
+            return f"{primitive}{name}{node.parameters}{{{body}}}"
+        provided = rf"\providecommand{name}"
         if node.command == r"\providecommand":
             return f"{provided}{node.parameters}{{{body}}}"
-        return rf"{provided}{{}}\renewcommand{node.name}{node.parameters}{{{body}}}"
+        return rf"{provided}{{}}\renewcommand{name}{node.parameters}{{{body}}}"
 
 
 # --- sequences -------------------------------------------------------------------------------

@@ -71,8 +71,6 @@ class SheetProse(ApartProse):
                     yield self.cross_reference(node)
                 case m.Footnote() | m.Citation() | m.Anchor():
                     yield self.inline(node)
-                case m.Span():
-                    yield self.anchor(node.attributes.identifier)
 
 
 def _nodes(nodes: Sequence[m.Inline]) -> Iterator[m.Inline]:

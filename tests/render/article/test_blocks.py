@@ -7,15 +7,16 @@ from dataclasses import replace
 from scidraft_tex import model as m
 from scidraft_tex.diagnostics import Diagnostics, Place
 from scidraft_tex.kinds import KINDS, by_name
-from scidraft_tex.render.article.blocks import ArticleBlocks, article_failure
+from scidraft_tex.render.article.blocks import ArticleBlocks
 from scidraft_tex.render.entries import Entries
+from scidraft_tex.render.failures import paper_box
 from scidraft_tex.render.formulas import Formulas
 from tests.render.article.test_tables import ONE, table
 from tests.render.latex import HERE, caption
 
 KIND = by_name(KINDS)
 SAID = Diagnostics()
-FORMULAS = Formulas(lambda name: f"n:{name}", SAID, frozenset(), article_failure)
+FORMULAS = Formulas(lambda name: f"n:{name}", SAID, frozenset(), paper_box)
 BLOCKS = ArticleBlocks(ONE.column, 0, 0, Entries((), {}), FORMULAS, SAID, mapped=False, room=ONE)
 
 
@@ -133,9 +134,9 @@ def test_only_a_mapped_paper_names_lines() -> None:
 
 
 def test_a_failure_prints_its_source_but_not_where_it_arose() -> None:
-    made = article_failure("it & is wrong", "\\x{\n\n}", Place("content/a.md", 3))
+    made = paper_box("it & is wrong", "\\x{\n\n}", Place("content/a.md", 3), ONE.column)
     assert made == (
-        "\\begin{quote}\n\\textbf{it \\& is wrong}\\\\\n"
-        "\\texttt{\\textbackslash{}x\\{}\\\\\n\\texttt{~}\\\\\n\\texttt{\\}}\n\\end{quote}"
+        "\\begin{scidraftfailure}{it \\& is wrong}\n\\failureline{\\textbackslash{}x\\{}\n"
+        "\\failureline{}\n\\failureline{\\}}\n\\end{scidraftfailure}"
     )
     assert "content/a.md" not in tex(m.Failure("wrong", "x", Place("content/a.md", 3)))

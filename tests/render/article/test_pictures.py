@@ -74,7 +74,7 @@ def test_a_grid_has_captions_of_its_own() -> None:
 
 def test_an_image_that_is_missing_is_named() -> None:
     gone = replace(image(), file="")
-    assert "\\missingimage{a.png}" in article_figure(figure(gone), ONE, inline)
+    assert "\\missingimage{a.png: A \\& B}" in article_figure(figure(gone), ONE, inline)
 
 
 def test_a_diagram_s_letters_are_no_larger_than_those_of_code() -> None:

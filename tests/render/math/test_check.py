@@ -50,10 +50,10 @@ WRONG = [
         r"\begin{matrix} a \end{cases}",
         Fault.UNBALANCED,
         (1, 18),
-        r"\end{cases} ends \begin{matrix}",
+        r"\end{cases} stands where",
     ),
     (r"a \end{x}", Fault.UNBALANCED, (1, 3), r"\end{x} has no \begin{x} before it"),
-    ("a $ b", Fault.UNBALANCED, (1, 3), "$ within a formula closes nothing"),
+    ("a $ b", Fault.UNBALANCED, (1, 3), "$ stands within a formula"),
     (r"\text{a $b}", Fault.UNBALANCED, (1, 9), "$ is never closed"),
     (r"\begin{foo} a \end{foo}", Fault.ENVIRONMENT, (1, 1), "there is no environment foo"),
     (r"a + \frac{1}", Fault.ARGUMENT, (1, 5), r"\frac wants 2 arguments and has 1"),
@@ -78,8 +78,13 @@ WRONG = [
     ),
     (r"\left( a \\ b \right)", Fault.ALIGNMENT, (1, 10), r"a line ends between \left and \right"),
     (r"\begin{gather} a & b \end{gather}", Fault.ALIGNMENT, (1, 18), "& stands in an environment"),
-    (r"\frok{a}", Fault.COMMAND, (1, 1), r"\frok is not a command"),
-    (r"\color{nonsense} x", Fault.COLOUR, (1, 1), "nonsense is not a colour"),
+    (r"\begin{array}{cc} a & b & c \end{array}", Fault.ALIGNMENT, (1, 25), "the row has more"),
+    (r"\begin{cases} 1 & x & y \end{cases}", Fault.ALIGNMENT, (1, 21), "the row has more cells"),
+    (r"\begin{array} a \end{array}", Fault.ARGUMENT, (1, 1), r"\begin{array} wants columns"),
+    (r"x\limits^2", Fault.SCRIPT, (1, 2), r"\limits stands after x"),
+    (r"\text{50% of it}", Fault.UNBALANCED, (1, 9), "% begins a comment"),
+    (r"\frok{a}", Fault.COMMAND, (1, 1), r"\frok is not defined"),
+    (r"\color{nonsense} x", Fault.COLOUR, (1, 8), "nonsense is not a colour"),
 ]
 
 

@@ -1,0 +1,1 @@
+"""What was said in forms that programs read; how a terminal shows it is `progress`'s."""

@@ -1,0 +1,31 @@
+"""How deep a block of pandoc's nests: what nobody wrote by hand is not followed to its bottom.
+
+Every later stage goes down into blocks by calling itself, and so does TeX.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+__all__ = ["DEEPEST", "too_deep"]
+
+DEEPEST = 160
+"""How many of JSON's lists and objects may lie in each other: some 40 lists, or 80 quotations.
+
+A note's own depth is a few; LaTeX's lists end at six.
+"""
+
+
+def too_deep(node: Any, most: int = DEEPEST) -> bool:
+    """Tell whether NODE, a piece of JSON, nests more than MOST deep."""
+    pending = [node]
+    for _ in range(most):
+        pending = [
+            inner
+            for outer in pending
+            for inner in (outer.values() if isinstance(outer, dict) else outer)
+            if isinstance(inner, dict | list) and inner
+        ]
+        if not pending:
+            return False
+    return True
