@@ -7,6 +7,9 @@ BOOK ?= build/book.pdf
 PAPER ?= coupling-from-the-past
 SHEET ?= sheet-1
 JOBS ?= 2
+BENCH ?= $(firstword $(wildcard $(SCIDRAFT_CORPUS)/scidraft ../shared/corpus/scidraft) $(SITE))
+RUNS ?= 5
+TIMES ?= 1 4 16
 ARGS ?=
 
 .PHONY: help setup python book preprints handouts gallery test check bench clean
@@ -46,16 +49,10 @@ gallery: book ## pictures of printed pages, to docs/gallery
 	$(BIN)/scidraft-tex handout $(SHEET) $(SITE)
 	$(BIN)/python scripts/gallery.py $(BOOK) build/preprints/$(PAPER)/$(PAPER).pdf build/handouts $(SHEET) docs/gallery
 
-bench: setup ## time a book of SITE from nothing, again unchanged, and with one note changed
-	@rm -rf build/bench && mkdir -p build/bench && cp -r $(SITE) build/bench/site
-	@cd build/bench; export TIMEFORMAT='%R s'; \
-	note=$$(find site -path '*/notes/*.md' ! -name _index.md | sort | head -n 1); \
-	for pass in 'from nothing' unchanged 'one note changed'; do \
-	    if [ "$$pass" = 'one note changed' ]; then printf '\nOne more sentence.\n' >>"$$note"; fi; \
-	    printf '%-18s' "$$pass"; \
-	    time $(CURDIR)/$(BIN)/scidraft-tex book site >log 2>&1 || \
-	        printf '(exit code %s: see build/bench/log) ' $$?; \
-	done
+bench: setup ## time builds beside Sphinx's and pandoc's (RUNS, TIMES), to docs/benchmarks.md
+	@setup/setup.sh bench
+	.venv-bench/bin/python scripts/bench/bench.py $(BENCH) build/bench \
+	    --runs $(RUNS) --times $(TIMES) --page docs/benchmarks.md
 
 clean: ## remove what was made and the caches (.venv and node_modules stay)
 	rm -rf build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -1,4 +1,4 @@
-"""All that can be known of a site without TeX: the stages up to *render*, and nothing written.
+"""All that can be known of a site without TeX: the stages up to *render*, and nothing made.
 
 What a stage knows it says here as in a build; this is only their assembly, for the book and for the
 sheets of a term. Diagrams are not drawn, and images no more than opened.
@@ -6,7 +6,6 @@ sheets of a term. Diagrams are not drawn, and images no more than opened.
 
 from __future__ import annotations
 
-import gc
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
@@ -16,7 +15,10 @@ from threading import Thread
 from typing import TYPE_CHECKING
 
 from scidraft_tex import model as m
+from scidraft_tex.cache import user_folder
+from scidraft_tex.conversion import Conversion, user_shelf
 from scidraft_tex.diagnostics import Diagnostic, Diagnostics
+from scidraft_tex.encoding import without_collection
 from scidraft_tex.files import scratch
 from scidraft_tex.handout_plan import HandoutJob, Planned, intro_of, plan_sheets, printed_settings
 from scidraft_tex.handout_settings import HandoutSettings
@@ -24,8 +26,7 @@ from scidraft_tex.languages import Language, Support, find_language, support_for
 from scidraft_tex.levels import LATER, levelled
 from scidraft_tex.load.find import concerning
 from scidraft_tex.load.site import load_site
-from scidraft_tex.read import read_notes
-from scidraft_tex.recognise.notes import Rules, recognise
+from scidraft_tex.recognise.notes import Rules
 from scidraft_tex.settings import Settings
 from scidraft_tex.tools import Runner, ToolMissingError
 
@@ -84,7 +85,7 @@ def check_site(job: CheckJob, runner: Runner) -> Checked:
     Raises `ToolMissingError` if there is no pandoc, `TemplateFaultError` for a template that cannot
     be used.
     """
-    with _without_collection():
+    with without_collection():
         return _checked(job, runner)
 
 
@@ -97,10 +98,11 @@ def _checked(job: CheckJob, runner: Runner) -> Checked:
     term = _term(job, site)
     said.extend(term.said)
     sources = {(note.path, note.key): note for note in (*site.notes, *term.sources)}
+    rules = Rules(settings.all_kinds, settings.drop, language)
+    conversion = Conversion(rules, user_shelf(), told=False)
     with _loading(_LATER):
-        read = read_notes(tuple(sources.values()), runner, jobs=job.jobs)
-    said.extend(read.diagnostics)
-    notes, found = recognise(read.notes, Rules(settings.all_kinds, settings.drop, language))
+        read = conversion.read(tuple(sources.values()), runner, job.jobs)
+    notes, found = conversion.recognise(read)
     said.extend(found)
     own = notes[: len(site.notes)]
     said.extend(_of_the_book(site, own, settings, language, runner, math=job.math))
@@ -128,9 +130,12 @@ def _of_the_book(
     from scidraft_tex.draw.inspect import inspect_images  # noqa: PLC0415  # see `_LATER`
     from scidraft_tex.render.book import Look, render  # noqa: PLC0415  # see `_LATER`
     from scidraft_tex.render.engine import engine_for  # noqa: PLC0415  # see `_LATER`
+    from scidraft_tex.render.kept import kept_for_user  # noqa: PLC0415  # see `_LATER`
+    from scidraft_tex.resolve.bib_kept import BibShelf  # noqa: PLC0415  # see `_LATER`
     from scidraft_tex.resolve.resolve import resolve  # noqa: PLC0415  # see `_LATER`
 
-    book, found = resolve(site, notes, settings)
+    folder = user_folder("bib")
+    book, found = resolve(site, notes, settings, BibShelf(folder.parent if folder else None))
     yield from found
     yield from inspect_images(book)
     setting = engine_for(book, settings, language, runner)
@@ -138,7 +143,7 @@ def _of_the_book(
     yield from (item for item in setting.diagnostics if item.code not in unknown)
     support = support_for(language, setting.engine, runner)[0] if math else Support()
     look = Look(settings, setting.engine, setting.characters, support, setting.faces)
-    rendered = render(book, look)
+    rendered = render(book, look, kept_for_user())
     yield from rendered.diagnostics
     if math:
         yield from _of_the_formulas(book, look, rendered.files, runner)
@@ -219,15 +224,3 @@ def _loading(modules: Sequence[str]) -> Iterator[None]:
         yield
     finally:
         thread.join()
-
-
-@contextmanager
-def _without_collection() -> Iterator[None]:
-    """Let nothing look for cycles: trees of notes have none, and it takes a fifth of the time."""
-    enabled = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if enabled:
-            gc.enable()

@@ -305,6 +305,15 @@ CODES: dict[str, Code] = {
 }
 
 
+def may_pass(code: str) -> bool:
+    """Tell whether what CODE says may be otherwise the next time, though nothing has changed.
+
+    So it is with programs that are missing or were too slow, and with faults of our own: what was
+    made then is not to be kept.
+    """
+    return code.startswith(("tool-", "diagram-tool", "internal-", "note-too-deep"))
+
+
 def unusable(code: str) -> tuple[str, str]:
     """Return why CODE can be given no level, and what to do; two empty texts if it can."""
     known = CODES.get(code)

@@ -15,8 +15,10 @@ from pathlib import Path
 
 from scidraft_tex import model as m
 from scidraft_tex import pipeline
+from scidraft_tex.conversion import Conversion, note_shelf
 from scidraft_tex.diagnostics import Diagnostics
 from scidraft_tex.draw.book import draw_ahead
+from scidraft_tex.draw.early import draw_early
 from scidraft_tex.finish.handout import finish_handout, handout_metadata
 from scidraft_tex.handout_fit import draw_sheet, measure_sheet, print_sheet
 from scidraft_tex.handout_plan import (
@@ -35,9 +37,8 @@ from scidraft_tex.levels import levelled
 from scidraft_tex.load.find import concerning
 from scidraft_tex.load.site import load_site
 from scidraft_tex.pipeline import Clock, is_refused
-from scidraft_tex.read import read_notes
 from scidraft_tex.read.inline_text import read_inline
-from scidraft_tex.recognise.notes import Rules, recognise
+from scidraft_tex.recognise.notes import Rules
 from scidraft_tex.render.folder import prune
 from scidraft_tex.render.handout import SheetLook
 from scidraft_tex.render.imprint import plain_words
@@ -106,16 +107,21 @@ def build_handouts(job: HandoutJob, runner: Runner, clock: Clock) -> MadeHandout
     with clock.stage("read"):
         sources = {note.path: note for one in planned for note in one.notes}
         intros = [intro for one in planned if (intro := intro_of(one.plan))]
-        read = read_notes([*sources.values(), *intros], runner, jobs=job.jobs)
-        said.extend(read.diagnostics)
-    with clock.stage("recognise"):
         rules = Rules(settings.all_kinds, settings.drop, language)
-        notes, found = recognise(read.notes, rules)
+        conversion = Conversion(rules, note_shelf(job.build))
+        wanted = [*sources.values(), *intros]
+        unread = conversion.missing(wanted)
+        early = draw_early(unread, job.build / "cache", runner, settings, job.jobs)
+        read = conversion.read(wanted, runner, job.jobs)
+    with clock.stage("recognise"):
+        notes, found = conversion.recognise(read)
         said.extend(found)
+        clock.trace.each("read", "note", conversion.again, conversion.reused)
     with clock.stage("resolve"):
         texts = {(note.source.path, note.source.key): note for note in notes}
         whole = list(map(partial(_resolve, site, texts, settings), planned))
     with clock.stage("draw"):
+        early.drawn()  # into the cache
         draw_ahead([one.book for one in whole], job.build / "cache", runner, settings, job.jobs)
         draw = partial(draw_sheet, job, settings, runner)
         whole = [draw(one, sheet, one.scratch) for one, sheet in zip(planned, whole, strict=True)]
@@ -130,7 +136,7 @@ def build_handouts(job: HandoutJob, runner: Runner, clock: Clock) -> MadeHandout
     with clock.stage("finish"):
         for one in planned:
             said.extend(one.said)
-        told = levelled(said, settings, read.notes)
+        told = levelled(said, settings, notes)
         refused = job.strict and is_refused(told)
         finish = partial(_finish, settings)
         files = [() for _ in pages] if refused else list(map(finish, editions, pages))

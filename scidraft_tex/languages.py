@@ -6,6 +6,7 @@ from its language. docs/languages.md tells what follows from a book's language.
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
@@ -116,24 +117,41 @@ class Support:
 # --- the table ---------------------------------------------------------------------------------
 
 
+_HEAD = re.compile(r"^\[([\w-]+)", re.MULTILINE)
+"""The head of a table of data/languages.toml: `[de]`, `[de.words]`, `[fonts.name]`."""
+
+
 @cache
-def _table() -> Mapping[str, Any]:
+def _texts() -> Mapping[str, str]:
+    """Return the TOML of each language by tag, and that of the fonts, not yet read."""
     path = files("scidraft_tex") / "data" / "languages.toml"
-    return tomllib.loads(path.read_text(encoding="utf-8"))
+    text = path.read_text(encoding="utf-8")
+    heads = list(_HEAD.finditer(text))
+    ends = [*(head.start() for head in heads[1:]), len(text)]
+    parts: dict[str, str] = {}
+    for head, end in zip(heads, ends, strict=True):
+        parts[head[1]] = parts.get(head[1], "") + text[head.start() : end]
+    return parts
+
+
+@cache
+def _table(name: str) -> Mapping[str, Any]:
+    """Return the table NAME: a book is in one language, and to read them all takes a while."""
+    table: Mapping[str, Any] = tomllib.loads(_texts()[name])[name]
+    return table
 
 
 def language_tags() -> tuple[str, ...]:
     """Return the tags of the table, in lower case, a language before its regions."""
-    return tuple(tag for tag in _table() if tag != "fonts")
+    return tuple(tag for tag in _texts() if tag != "fonts")
 
 
 @cache
 def _language(tag: str) -> Language:
-    table = _table()
-    base, own = table[tag.partition("-")[0]], table[tag]
+    base, own = _table(tag.partition("-")[0]), _table(tag)
     data = {"locale": "", "ldf": "", "patterns": "", "package": "", "engine": "", **base, **own}
     kinds = base.get("kinds", {}) | own.get("kinds", {})
-    fonts = {name: Font(name, **font) for name, font in table["fonts"].items()}
+    fonts = {name: Font(name, **font) for name, font in _table("fonts").items()}
     return Language(
         tag=tag,
         name=data["name"],

@@ -8,10 +8,15 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-__all__ = ["FILE", "held"]
+__all__ = ["FILE", "held", "waiting_line"]
 
 FILE = ".lock"
 """The lock's file in a build folder. It holds the number of the process that has it or had it."""
+
+
+def waiting_line(folder: Path, process: str) -> str:
+    """Return what to say while PROCESS, a number, has the lock of FOLDER."""
+    return f"waiting for another build (process {process}) in {folder}/"
 
 
 @contextmanager

@@ -519,7 +519,7 @@ class Algorithm:
     offset: int = 0
     attributes: Attributes = NO_ATTRIBUTES
     formulas: tuple[Place, ...] = field(default=(), compare=False)
-    failing: frozenset[int] = frozenset()
+    failing: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

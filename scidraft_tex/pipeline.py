@@ -22,23 +22,28 @@ from functools import partial
 from pathlib import Path
 
 from scidraft_tex import model as m
+from scidraft_tex.ahead import import_ahead
+from scidraft_tex.cache import user_cache
+from scidraft_tex.conversion import Conversion, note_shelf
 from scidraft_tex.diagnostics import Diagnostics, Severity
 from scidraft_tex.draw.book import DrawnBook, draw_book
+from scidraft_tex.draw.early import draw_early
 from scidraft_tex.engines import Engine
-from scidraft_tex.finish.book import finish_book
 from scidraft_tex.isolation import Printing, print_isolated
 from scidraft_tex.languages import find_language, support_for
 from scidraft_tex.levels import levelled
 from scidraft_tex.load.site import load_site
-from scidraft_tex.read import read_notes
-from scidraft_tex.recognise.notes import Rules, recognise
+from scidraft_tex.recognise.notes import Rules
 from scidraft_tex.render.book import Look, book_writers, render
 from scidraft_tex.render.engine import engine_for
-from scidraft_tex.render.folder import write_folder
+from scidraft_tex.render.folder import prune_pictures, write_folder
+from scidraft_tex.render.kept import Kept, kept_in
+from scidraft_tex.resolve.bib_kept import BibShelf
 from scidraft_tex.resolve.book import Book
 from scidraft_tex.resolve.resolve import resolve
 from scidraft_tex.settings import Settings
 from scidraft_tex.tools import Runner
+from scidraft_tex.trace import Trace
 from scidraft_tex.typeset import Typeset, silence, typeset
 
 STAGES = ("load", "read", "recognise", "resolve", "draw", "render", "typeset", "finish")
@@ -65,10 +70,14 @@ class Job:
 
 @dataclass(slots=True)
 class Clock:
-    """Seconds by stage; `begin` is told each stage's name as it starts."""
+    """Seconds by stage; `begin` is told each stage's name as it starts.
+
+    `trace` has the steps that ran, and those that did not need to.
+    """
 
     begin: Callable[[str], None] = lambda _: None
     seconds: dict[str, float] = field(default_factory=dict)
+    trace: Trace = field(default_factory=Trace)
 
     @contextmanager
     def stage(self, name: str) -> Iterator[None]:
@@ -106,38 +115,44 @@ def build_book(job: Job, runner: Runner, clock: Clock) -> Made:
 
     Raises `ToolMissingError` if a program that nothing can replace is not installed.
     """
-    said = Diagnostics()
+    said, cache = Diagnostics(), job.build / "cache"
     folder = job.build / "book"
     with clock.stage("load"):
         site, found = load_site(job.site, job.settings, drafts=job.drafts)
         said.extend(found)
         settings = job.settings.spoken_as(site.language)
         language = find_language(settings.language, said)
+        rules = Rules(settings.all_kinds, settings.drop, language)
+        conversion = Conversion(rules, note_shelf(job.build))
     with clock.stage("read"):
-        read = read_notes(site.notes, runner, jobs=job.jobs)
-        said.extend(read.diagnostics)
+        unread = conversion.missing(site.notes)
+        early = draw_early(unread, cache, runner, settings, job.jobs)
+        read = conversion.read(site.notes, runner, job.jobs)
     with clock.stage("recognise"):
-        notes, found = recognise(read.notes, Rules(settings.all_kinds, settings.drop, language))
+        notes, found = conversion.recognise(read)
         said.extend(found)
     with clock.stage("resolve"):
-        book, found = resolve(site, notes, settings)
+        bibs = BibShelf(cache)
+        book, found = resolve(site, notes, settings, bibs)
         said.extend(found)
     with clock.stage("draw"):
-        drawn = draw_book(book, folder, job.build / "cache", runner, settings, job.jobs)
+        drawn = draw_book(book, folder, cache, runner, settings, job.jobs, early.drawn())
         said.extend(drawn.diagnostics)
     with clock.stage("render"):
         setting = engine_for(drawn.book, settings, language, runner)
         said.extend(setting.diagnostics)
         support, found = support_for(language, setting.engine, runner)
         said.extend(found)
+        kept = kept_in(job.build)
         look = Look(settings, setting.engine, setting.characters, support, setting.faces)
-        rendered = render(drawn.book, look)
+        rendered = render(drawn.book, look, kept)
     with clock.stage("typeset"):
+        import_ahead("scidraft_tex.finish.book", "scidraft_tex.report")
         texts = {note.path: note.text for note in site.notes}
         printed = print_isolated(
             Printing(
                 *(drawn.book, folder, "book", setting.engine, runner, texts, rendered),
-                render=partial(render, look=look),
+                render=partial(render, look=look, kept=kept),
                 write=partial(write_folder, folder),
                 writers=partial(book_writers, look=look),
                 typeset=partial(
@@ -147,15 +162,22 @@ def build_book(job: Job, runner: Runner, clock: Clock) -> Made:
                     notes=texts,
                     silent=silence(setting.engine),
                     most_pages=settings.limits.pages,
+                    formats=user_cache("formats", cache),
+                    outlined=True,
+                    processes=job.jobs,
                 ),
             )
         )
+        prune_pictures(folder, printed.rendered.files)
         said.extend(printed.diagnostics)
     with clock.stage("finish"):
-        told = levelled(said, settings, read.notes)
+        from scidraft_tex.finish.book import finish_book  # noqa: PLC0415  # see import_ahead
+
+        told = levelled(said, settings, notes)
         refused = job.strict and is_refused(told)
         pages = printed.typeset
         made = finish_book(None if refused else pages.pdf, job.output, site, settings, job.epoch)
+    _tell(clock.trace, conversion, bibs, drawn, kept, pages)
     return Made(
         *(site, drawn.book, drawn, setting.engine, pages),
         *(made.pdf, told, clock.seconds, made.beside, refused),
@@ -166,3 +188,19 @@ def is_refused(told: Diagnostics) -> bool:
     """Tell whether a strict build makes nothing of it: an error or a warning is among TOLD."""
     count = told.count()
     return bool(count[Severity.ERROR] or count[Severity.WARNING])
+
+
+def _tell(
+    trace: Trace,
+    conversion: Conversion,
+    bibs: BibShelf,
+    drawn: DrawnBook,
+    kept: Kept,
+    pages: Typeset,
+) -> None:
+    """Tell TRACE which steps of the stages ran, and which had been run before."""
+    trace.each("read", "note", conversion.again, conversion.reused)
+    trace.each("resolve", "bibliography", bibs.again, bibs.reused)
+    trace.each("draw", "diagram", drawn.drawn, drawn.cached)
+    trace.each("render", "piece", kept.reasons(conversion.again), len(kept.reused))
+    trace.each("typeset", "pass", pages.reasons, int(not pages.reasons))

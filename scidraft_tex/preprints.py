@@ -16,8 +16,10 @@ from pathlib import Path
 from scidraft_tex import model as m
 from scidraft_tex import pipeline
 from scidraft_tex.bundle import Bundled, Plan, bundle
+from scidraft_tex.conversion import Conversion, note_shelf
 from scidraft_tex.diagnostics import Diagnostics, Place
 from scidraft_tex.draw.book import DrawnBook, draw_ahead, draw_book
+from scidraft_tex.draw.early import draw_early
 from scidraft_tex.epochs import first_of
 from scidraft_tex.finish.preprint import finish_preprint
 from scidraft_tex.isolation import Printed, Printing, print_isolated
@@ -27,8 +29,7 @@ from scidraft_tex.load.find import concerning, find_notes
 from scidraft_tex.load.front_texts import front_texts
 from scidraft_tex.load.site import load_site
 from scidraft_tex.pipeline import Clock, is_refused
-from scidraft_tex.read import read_notes
-from scidraft_tex.recognise.notes import Rules, recognise
+from scidraft_tex.recognise.notes import Rules
 from scidraft_tex.render.book import Rendered
 from scidraft_tex.render.engine import paper_language, paper_setting
 from scidraft_tex.render.failures import has_failures
@@ -144,17 +145,22 @@ def build_preprints(job: PreprintJob, runner: Runner, clock: Clock) -> MadePrepr
     with clock.stage("read"):
         texts = [front_texts(paper.note) for paper in papers]
         sources = [(paper.note, *own.values()) for paper, own in zip(papers, texts, strict=True)]
-        read = read_notes(list(chain.from_iterable(sources)), runner, jobs=job.jobs)
-        said.extend(read.diagnostics)
-    with clock.stage("recognise"):
         rules = Rules(settings.all_kinds, settings.drop, language)
-        notes, found = recognise(read.notes, rules)
+        conversion = Conversion(rules, note_shelf(job.build))
+        wanted = list(chain.from_iterable(sources))
+        unread = conversion.missing(wanted)
+        early = draw_early(unread, job.build / "cache", runner, settings, job.jobs)
+        read = conversion.read(wanted, runner, job.jobs)
+    with clock.stage("recognise"):
+        notes, found = conversion.recognise(read)
         said.extend(found)
+        clock.trace.each("read", "note", conversion.again, conversion.reused)
     with clock.stage("resolve"):
         each = iter(notes)
         parts = [(next(each), {name: next(each) for name in own}) for own in texts]
         resolved = list(map(partial(_resolve, site, settings), papers, parts))
     with clock.stage("draw"):
+        early.drawn()  # into the cache
         draw_ahead([one.book for one in resolved], job.build / "cache", runner, settings, job.jobs)
         drawn = list(map(partial(_draw, job, settings, runner), papers, resolved))
     with clock.stage("render"):
@@ -165,13 +171,13 @@ def build_preprints(job: PreprintJob, runner: Runner, clock: Clock) -> MadePrepr
         preprints = [replace(p, book=one.book) for p, one in zip(preprints, printed, strict=True)]
         pages = [one.typeset for one in printed]
     with clock.stage("finish"):
-        told = levelled(_together(said, papers), settings, read.notes)
+        told = levelled(_together(said, papers), settings, notes)
         refused = job.strict and is_refused(told)
         kept = [replace(one, pdf=None) for one in pages] if refused else pages
         pdfs = list(map(partial(_finish, settings), papers, preprints, kept))
     with clock.stage("bundle"), ThreadPoolExecutor(job.jobs) as pool:
         bundles = list(pool.map(partial(_bundle, runner), papers, looks, printed, kept))
-    told = levelled(_together(said, papers), settings, read.notes)
+    told = levelled(_together(said, papers), settings, notes)
     made = tuple(map(MadePreprint, papers, preprints, drawn, looks, pages, pdfs, bundles))
     return MadePreprints(site, made, told, clock.seconds, refused)
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from operator import is_
 
 from scidraft_tex import model as m
 from scidraft_tex.diagnostics import Place
@@ -20,24 +21,51 @@ def _one_block(node: m.Block) -> Iterable[m.Block]:
     return (node,)
 
 
+def _same(made: tuple[object, ...], before: tuple[object, ...]) -> bool:
+    """Tell whether MADE holds the very nodes of BEFORE: then nothing need be built anew."""
+    return made is before or (len(made) == len(before) and all(map(is_, made, before)))
+
+
+_LEAVES = frozenset(
+    {
+        *(m.Text, m.SoftBreak, m.LineBreak, m.Code, m.Math, m.Citation, m.Reference),
+        *(m.Anchor, m.Shortcode, m.RawHtml, m.InlineFailure),
+    }
+)
+"""Inlines that hold no others: most of a text."""
+
+
 def rewrite_inlines(
     nodes: Iterable[m.Inline], inline: InlineRewrite, block: BlockRewrite = _one_block
 ) -> tuple[m.Inline, ...]:
-    """Return NODES with INLINE applied to each, children first; BLOCK goes into footnotes."""
+    """Return NODES with INLINE applied to each, children first; BLOCK goes into footnotes.
+
+    A node of which nothing changes is returned itself.
+    """
+    nodes = tuple(nodes)
+    if inline is _one_inline and _LEAVES.issuperset(map(type, nodes)):
+        return nodes
     done: list[m.Inline] = []
     for node in nodes:
-        done.extend(inline(_inline_children(node, inline, block)))
+        whole = node if type(node) in _LEAVES else _inline_children(node, inline, block)
+        if inline is _one_inline:
+            done.append(whole)
+        else:
+            done.extend(inline(whole))
     return tuple(done)
 
 
 def _inline_children(node: m.Inline, inline: InlineRewrite, block: BlockRewrite) -> m.Inline:
     match node:
         case m.Styled() | m.Quoted() | m.Link() | m.Span() | m.CrossReference() | m.Gap():
-            return replace(node, children=rewrite_inlines(node.children, inline, block))
+            children = rewrite_inlines(node.children, inline, block)
+            return node if _same(children, node.children) else replace(node, children=children)
         case m.Image():
-            return replace(node, alt=rewrite_inlines(node.alt, inline, block))
+            alt = rewrite_inlines(node.alt, inline, block)
+            return node if _same(alt, node.alt) else replace(node, alt=alt)
         case m.Footnote():
-            return replace(node, children=rewrite_blocks(node.children, inline, block))
+            blocks = rewrite_blocks(node.children, inline, block)
+            return node if _same(blocks, node.children) else replace(node, children=blocks)
         case m.IndexMark():
             levels = tuple((key, rewrite_inlines(text, inline)) for key, text in node.levels)
             return replace(node, levels=levels, see=rewrite_inlines(node.see, inline))
@@ -50,22 +78,33 @@ def _caption(
 ) -> m.Caption | None:
     if caption is None:
         return None
-    return replace(caption, children=rewrite_inlines(caption.children, inline, block))
+    children = rewrite_inlines(caption.children, inline, block)
+    return caption if _same(children, caption.children) else replace(caption, children=children)
 
 
 def _items(
     items: tuple[m.ListItem, ...], inline: InlineRewrite, block: BlockRewrite
 ) -> tuple[m.ListItem, ...]:
-    return tuple(
-        replace(item, children=rewrite_blocks(item.children, inline, block)) for item in items
-    )
+    made = tuple(_item(item, rewrite_blocks(item.children, inline, block)) for item in items)
+    return items if _same(made, items) else made
+
+
+def _item(item: m.ListItem, children: tuple[m.Block, ...]) -> m.ListItem:
+    return item if _same(children, item.children) else replace(item, children=children)
 
 
 def _rows(rows: tuple[m.Row, ...], inline: InlineRewrite, block: BlockRewrite) -> tuple[m.Row, ...]:
-    return tuple(
-        tuple(replace(cell, children=rewrite_inlines(cell.children, inline, block)) for cell in row)
-        for row in rows
-    )
+    made = tuple(_row(row, inline, block) for row in rows)
+    return rows if _same(made, rows) else made
+
+
+def _row(row: m.Row, inline: InlineRewrite, block: BlockRewrite) -> m.Row:
+    made = tuple(_cell(cell, rewrite_inlines(cell.children, inline, block)) for cell in row)
+    return row if _same(made, row) else made
+
+
+def _cell(cell: m.Cell, children: tuple[m.Inline, ...]) -> m.Cell:
+    return cell if _same(children, cell.children) else replace(cell, children=children)
 
 
 def _term(node: m.GlossaryTerm, inline: InlineRewrite, block: BlockRewrite) -> m.GlossaryTerm:
@@ -76,13 +115,23 @@ def _term(node: m.GlossaryTerm, inline: InlineRewrite, block: BlockRewrite) -> m
     )
 
 
+def _table(node: m.Table, inline: InlineRewrite, block: BlockRewrite) -> m.Table:
+    head, body = _rows(node.head, inline, block), _rows(node.body, inline, block)
+    caption = _caption(node.caption, inline, block)
+    if head is node.head and body is node.body and caption is node.caption:
+        return node
+    return replace(node, head=head, body=body, caption=caption)
+
+
 def _children(node: m.Block, inline: InlineRewrite, block: BlockRewrite) -> m.Block:
     """Return NODE with its children rewritten. One case a node: long, but flat."""
     match node:
         case m.Paragraph() | m.Heading():
-            return replace(node, children=rewrite_inlines(node.children, inline, block))
+            children = rewrite_inlines(node.children, inline, block)
+            return node if _same(children, node.children) else replace(node, children=children)
         case m.BulletList() | m.OrderedList():
-            return replace(node, items=_items(node.items, inline, block))
+            items = _items(node.items, inline, block)
+            return node if items is node.items else replace(node, items=items)
         case m.DefinitionList():
             return replace(
                 node,
@@ -95,22 +144,18 @@ def _children(node: m.Block, inline: InlineRewrite, block: BlockRewrite) -> m.Bl
                 ),
             )
         case m.Quote() | m.Division() | m.ShortcodeBlock() | m.Marked() | m.Moved():
-            return replace(node, children=rewrite_blocks(node.children, inline, block))
+            blocks = rewrite_blocks(node.children, inline, block)
+            return node if _same(blocks, node.children) else replace(node, children=blocks)
         case m.Result():
-            return replace(
-                node,
-                name=rewrite_inlines(node.name, inline, block),
-                children=rewrite_blocks(node.children, inline, block),
-            )
+            name = rewrite_inlines(node.name, inline, block)
+            blocks = rewrite_blocks(node.children, inline, block)
+            same = _same(name, node.name) and _same(blocks, node.children)
+            return node if same else replace(node, name=name, children=blocks)
         case m.Table():
-            return replace(
-                node,
-                head=_rows(node.head, inline, block),
-                body=_rows(node.body, inline, block),
-                caption=_caption(node.caption, inline, block),
-            )
+            return _table(node, inline, block)
         case m.Algorithm() | m.Listing() | m.Tree() | m.Diagram() | m.Failure():
-            return replace(node, caption=_caption(node.caption, inline, block))
+            caption = _caption(node.caption, inline, block)
+            return node if caption is node.caption else replace(node, caption=caption)
         case m.Figure():
             images = rewrite_inlines(node.images, inline, block)
             return replace(
@@ -130,7 +175,10 @@ def rewrite_blocks(
     inline: InlineRewrite = _one_inline,
     block: BlockRewrite = _one_block,
 ) -> tuple[m.Block, ...]:
-    """Return NODES with INLINE and BLOCK applied to each, children first, in reading order."""
+    """Return NODES with INLINE and BLOCK applied to each, children first, in reading order.
+
+    A node of which nothing changes is returned itself.
+    """
     done: list[m.Block] = []
     for node in nodes:
         done.extend(block(_children(node, inline, block)))
@@ -139,26 +187,95 @@ def rewrite_blocks(
 
 def blocks_of(nodes: Iterable[m.Block]) -> Iterator[m.Block]:
     """Yield every block of NODES at any depth; children come before the block that holds them."""
-    seen: list[m.Block] = []
-
-    def collect(node: m.Block) -> Iterable[m.Block]:
-        seen.append(node)
-        return (node,)
-
-    rewrite_blocks(nodes, block=collect)
-    return iter(seen)
+    seen = _Seen([], [])
+    seen.blocks(nodes)
+    return iter(seen.of_blocks)
 
 
 def inlines_of(nodes: Iterable[m.Block]) -> Iterator[m.Inline]:
     """Yield every inline of NODES at any depth, in reading order."""
-    seen: list[m.Inline] = []
+    seen = _Seen([], [])
+    seen.blocks(nodes)
+    return iter(seen.of_inlines)
 
-    def collect(node: m.Inline) -> Iterable[m.Inline]:
-        seen.append(node)
-        return (node,)
 
-    rewrite_blocks(nodes, inline=collect)
-    return iter(seen)
+@dataclass(frozen=True, slots=True)
+class _Seen:
+    """All that is met on a walk, in the order in which `rewrite_blocks` would rewrite it."""
+
+    of_blocks: list[m.Block]
+    of_inlines: list[m.Inline]
+
+    def inlines(self, nodes: Iterable[m.Inline]) -> None:
+        """Meet NODES, children first."""
+        for node in nodes:
+            if type(node) not in _LEAVES:
+                self.inner(node)
+            self.of_inlines.append(node)
+
+    def inner(self, node: m.Inline) -> None:
+        """Meet what NODE holds."""
+        match node:
+            case m.Styled() | m.Quoted() | m.Link() | m.Span() | m.CrossReference() | m.Gap():
+                self.inlines(node.children)
+            case m.Image():
+                self.inlines(node.alt)
+            case m.Footnote():
+                self.blocks(node.children)
+            case m.IndexMark():
+                for _, text in node.levels:
+                    self.inlines(text)
+                self.inlines(node.see)
+            case _:
+                pass
+
+    def caption(self, caption: m.Caption | None) -> None:
+        """Meet what CAPTION holds."""
+        if caption is not None:
+            self.inlines(caption.children)
+
+    def blocks(self, nodes: Iterable[m.Block]) -> None:
+        """Meet NODES, children first. One case a node: long, but flat."""
+        for node in nodes:
+            self.held(node)
+            self.of_blocks.append(node)
+
+    def held(self, node: m.Block) -> None:  # noqa: C901, PLR0912  # one case a node
+        """Meet what NODE holds."""
+        match node:
+            case m.Paragraph() | m.Heading():
+                self.inlines(node.children)
+            case m.BulletList() | m.OrderedList():
+                for item in node.items:
+                    self.blocks(item.children)
+            case m.DefinitionList():
+                for term, definitions in node.items:
+                    self.inlines(term)
+                    for blocks in definitions:
+                        self.blocks(blocks)
+            case m.Quote() | m.Division() | m.ShortcodeBlock() | m.Marked() | m.Moved():
+                self.blocks(node.children)
+            case m.Result():
+                self.inlines(node.name)
+                self.blocks(node.children)
+            case m.Table():
+                for row in (*node.head, *node.body):
+                    for cell in row:
+                        self.inlines(cell.children)
+                self.caption(node.caption)
+            case m.Algorithm() | m.Listing() | m.Tree() | m.Diagram() | m.Failure():
+                self.caption(node.caption)
+            case m.Figure():
+                self.inlines(node.images)
+                self.caption(node.caption)
+                for own in node.captions:
+                    self.inlines(own)
+            case m.Glossary():
+                for entry in node.terms:
+                    self.inlines(entry.term)
+                    self.inlines(entry.definition)
+            case _:
+                pass
 
 
 def plain_text(nodes: Iterable[m.Inline]) -> str:

@@ -4,6 +4,7 @@
 #   setup/setup.sh          everything: Debian packages, the Python environment, mermaid-cli
 #   setup/setup.sh python   the Python environment alone, which is enough for `make check`
 #   setup/setup.sh tests    what only tests use (setup/apt-test.txt); some skip where it is missing
+#   setup/setup.sh bench    an environment with the peers that `make bench` times (setup/bench.txt)
 #
 # What to install stands elsewhere: setup/apt.txt, pyproject.toml, package.json with its lock.
 # PYTHON names the Python to use; APT_LIST another list than setup/apt.txt.
@@ -31,6 +32,9 @@ main() {
         tests)
             apt_list=setup/apt-test.txt
             test_packages
+            ;;
+        bench)
+            bench_environment
             ;;
         *) fail 1 "unknown part: $1" ;;
     esac
@@ -203,6 +207,15 @@ python_environment() {
     say "installing the Python packages of pyproject.toml into .venv"
     quietly pip.log .venv/bin/python -m pip install --editable '.[dev]'
     stamp .venv pyproject.toml
+}
+
+# The peers are timed in an environment of their own: what they need is not asked of ours.
+bench_environment() {
+    ! stamped .venv-bench pyproject.toml setup/bench.txt || return 0
+    say "installing the packages of setup/bench.txt into .venv-bench"
+    quietly bench-venv.log "$(find_python)" -m venv --clear .venv-bench
+    quietly bench-pip.log .venv-bench/bin/python -m pip install --editable . -r setup/bench.txt
+    stamp .venv-bench pyproject.toml setup/bench.txt
 }
 
 # --- mermaid-cli -------------------------------------------------------------------------------

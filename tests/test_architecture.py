@@ -23,7 +23,8 @@ BASE = frozenset(
         "lock", "tools", "limits", "processes", "watch", "engines", "epochs", "labels", "lengths",
         "addresses", "collation", "glyphs", "languages", "symbols", "tex_names", "schemas",
         "settings", "book_settings", "book_yaml", "handout_settings", "handout_yaml",
-        "checked_yaml", "located_yaml", "selectors",
+        "checked_yaml", "located_yaml", "selectors", "cache", "ahead", "digests", "encoding",
+        "marks", "shelf", "stamps", "state", "trace",
     }
 )  # fmt: skip
 STAGES = preprints.STAGES
@@ -31,18 +32,21 @@ TOP: Mapping[str, frozenset[str]] = {
     "__main__": frozenset({"cli"}),
     "cli": frozenset(
         {"pipeline", "preprints", "handout_plan", "handouts", "progress", "report"}
-        | {"report_preprints", "report_handouts", "check", "formats"}
+        | {"report_preprints", "report_handouts", "check", "formats", "conversion"}
     ),
-    "check": frozenset({"handout_plan", "isolation", *STAGES}),
+    "check": frozenset({"conversion", "handout_plan", "isolation", *STAGES}),
     "codes_page": frozenset({"remedies"}),
+    "conversion": frozenset({"read", "recognise"}),
     "formats": frozenset({"remedies"}),
     "remedies": frozenset(),
     "handout_plan": frozenset(STAGES),
     "handout_fit": frozenset({"handout_plan", "isolation", *STAGES}),
-    "handouts": frozenset({"isolation", "pipeline", "handout_plan", "handout_fit", *STAGES}),
+    "handouts": frozenset(
+        {"conversion", "isolation", "pipeline", "handout_plan", "handout_fit", *STAGES}
+    ),
     "isolation": frozenset(STAGES),
-    "pipeline": frozenset({"isolation", *STAGES}),
-    "preprints": frozenset({"isolation", "pipeline", *STAGES}),
+    "pipeline": frozenset({"conversion", "isolation", *STAGES}),
+    "preprints": frozenset({"conversion", "isolation", "pipeline", *STAGES}),
     "excerpts": frozenset(),
     "progress": frozenset({"excerpts"}),
     "report": frozenset({"pipeline", "formats", *STAGES}),

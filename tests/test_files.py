@@ -171,8 +171,10 @@ def test_folders_for_a_while(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
     with scratch("draw") as folder:
         (folder / "a").mkdir()
         sweep_scratch()
-        assert {path.name for path in tmp_path.iterdir()} == {folder.name, report.name, "another"}
-    assert {path.name for path in tmp_path.iterdir()} == {report.name, "another"}
+        assert not left.exists()
+        assert all(path.exists() for path in (folder, report, tmp_path / "another"))
+    assert not folder.exists()
+    assert all(path.exists() for path in (report, tmp_path / "another"))
 
 
 def test_folders_for_a_while_may_be_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

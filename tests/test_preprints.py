@@ -106,7 +106,8 @@ class Bench:
 
 
 @pytest.fixture
-def bench(tmp_path: Path) -> Bench:
+def bench(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Bench:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "of-the-user"))
     made = Bench(tmp_path)
     made.write(SITE)
     return made

@@ -146,3 +146,37 @@ def test_plain_text() -> None:
         m.Anchor("x"),
     )
     assert plain_text(nodes) == "a c x^2s“q”‘q’lalt"
+
+
+def test_a_walk_meets_what_a_rewrite_would_in_its_order() -> None:
+    mark = m.IndexMark("i", (("k", t()), ("", t())), t())
+    nodes = (*everything(), m.Paragraph((mark, *t()), HERE), m.ThematicBreak(HERE))
+    met_blocks: list[m.Block] = []
+    met_inlines: list[m.Inline] = []
+
+    def inline(node: m.Inline) -> tuple[m.Inline, ...]:
+        met_inlines.append(node)
+        return (node,)
+
+    def block(node: m.Block) -> tuple[m.Block, ...]:
+        met_blocks.append(node)
+        return (node,)
+
+    rewrite_blocks(nodes, inline, block)
+    assert list(blocks_of(nodes)) == met_blocks
+    assert list(inlines_of(nodes)) == met_inlines
+    assert len(met_inlines) > 40
+
+
+def test_what_does_not_change_stays_itself() -> None:
+    nodes = everything()
+    for before, after in zip(nodes, rewrite_blocks(nodes), strict=True):
+        assert after is before or isinstance(before, m.DefinitionList | m.Figure | m.Glossary)
+    changed = rewrite_blocks(
+        nodes, lambda node: (replace(node, text="x"),) if isinstance(node, m.Text) else (node,)
+    )
+    assert all(
+        after is not before
+        for before, after in zip(nodes, changed, strict=True)
+        if numbers((before,))
+    )

@@ -8,6 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from scidraft_tex.cli.again import Again
 from scidraft_tex.cli.building import building
 from scidraft_tex.cli.exits import Exit, ended, guarded, saved, told_faults
 from scidraft_tex.cli.options import (
@@ -15,6 +16,8 @@ from scidraft_tex.cli.options import (
     add_common,
     config_of,
     epoch_of,
+    explained,
+    places_of,
     refused,
     settings_of,
     site_of,
@@ -48,9 +51,13 @@ def add_to(commands: Any) -> None:
 
 def book(options: argparse.Namespace) -> Exit:
     """Build a book and report on it; return the exit code."""
+    again = Again("book", options)
+    if (done := again.done()) is not None:
+        return done
     from scidraft_tex.progress import Progress  # noqa: PLC0415  # after --help
 
     progress = Progress(quiet=options.quiet, verbose=options.verbose, debug=options.debug)
+    again.ask(places_of(options.config, options.site))
     config = config_of(options.config, options.site)
     settings, said = settings_of(config)
     settings = settings.override(
@@ -61,42 +68,55 @@ def book(options: argparse.Namespace) -> Exit:
         crop_marks=options.crop_marks,
     )
     site = site_of(settings, config, options.site)
+    again.read(site)
     if refused(said, config, site, progress):
         return Exit.USAGE
-    return guarded(partial(build, options, settings, site, progress), progress, site, settings)
+    run = partial(build, options, settings, site, progress, again)
+    return guarded(run, progress, site, settings)
 
 
-def build(options: argparse.Namespace, settings: Settings, site: Path, progress: Progress) -> Exit:
+def files_of(options: argparse.Namespace) -> tuple[Path, Path]:
+    """Return where the PDF and the report go."""
+    return options.output or BUILD / "book.pdf", options.report or BUILD / "report.json"
+
+
+def build(
+    options: argparse.Namespace, settings: Settings, site: Path, progress: Progress, again: Again
+) -> Exit:
     """Build the book of SITE and tell what it came to. Raises what stages raise."""
     from scidraft_tex.pipeline import Clock, Job, build_book  # noqa: PLC0415  # after --help
     from scidraft_tex.report import report, summary  # noqa: PLC0415  # after --help
     from scidraft_tex.tools import Shell  # noqa: PLC0415  # after --help
 
     start = time.perf_counter()
+    output, told = files_of(options)
     job = Job(
         site=site,
         build=BUILD,
-        output=options.output or BUILD / "book.pdf",
+        output=output,
         settings=settings,
         drafts=options.drafts,
         jobs=max(1, options.jobs),
         epoch=epoch_of(settings),
         strict=options.strict,
     )
-    path = options.report or BUILD / "report.json"
-    with building(BUILD, "book", site, progress, (job.output, path)):
+    clock = Clock(progress.stage)
+    with building(BUILD, "book", site, progress, (output, told)):
+        again.look(site, (output, told))
         with progress.running():
-            made = build_book(
-                job,
-                options.interrupts.runner(Shell(limits=settings.limits.programs)),
-                Clock(progress.stage),
-            )
+            shell = Shell(limits=settings.limits.programs)
+            made = build_book(job, options.interrupts.runner(shell), clock)
         values = report(made)
-        whole = saved(path, values, progress)
-    said = told_faults(made.diagnostics, progress, settings)
-    progress.diagnostics(said, Path(made.site.folder))
-    progress.summary(summary(values, time.perf_counter() - start))
-    kept = job.output if made.refused else None
-    return ended(
-        said, progress, made=made.pdf is not None, strict=options.strict, whole=whole, kept=kept
-    )
+        whole = saved(told, values, progress)
+        said = told_faults(made.diagnostics, progress, settings)
+        progress.diagnostics(said, Path(made.site.folder))
+        lines = summary(values, time.perf_counter() - start)
+        progress.summary(lines)
+        kept = output if made.refused else None
+        printed = made.pdf is not None
+        code = ended(said, progress, made=printed, strict=options.strict, whole=whole, kept=kept)
+        files = [told, *filter(None, (made.pdf, *made.beside))]
+        again.keep(*(code, said, lines, files, [BUILD / "book"]), lasts=whole, refused=kept)
+    if options.explain:
+        progress.summary(explained(again.reason, clock.trace))
+    return code

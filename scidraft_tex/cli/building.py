@@ -12,9 +12,10 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from scidraft_tex.cache import user_folders
 from scidraft_tex.diagnostics import Diagnostics
 from scidraft_tex.files import sweep, sweep_scratch, text_of, unlink_links, whole
-from scidraft_tex.lock import held
+from scidraft_tex.lock import held, waiting_line
 
 if TYPE_CHECKING:
     from scidraft_tex.progress import Progress
@@ -46,7 +47,7 @@ def building(
     folders = {_check_output(path) for path in outputs if path}
 
     def waiting(process: str) -> None:
-        progress.told(f"waiting for another build (process {process}) in {build}/")
+        progress.told(waiting_line(build, process))
 
     with held(build, waiting) as locked:
         if not locked:
@@ -61,6 +62,8 @@ def building(
         sweep(build, below=True)
         for folder in folders:
             sweep(folder)
+        for folder in user_folders():
+            sweep(folder, below=True)
         with _site_of(build, kind, site):
             yield
 

@@ -87,12 +87,17 @@ def ended(
     to put what it refuses.
     """
     if kept:
-        progress.error(f"--strict: {kept} is not written, and what stood there before stays")
+        progress.error(refused_line(kept))
         return Exit.ERRORS
     if not made and not diagnostics.count()[Severity.ERROR]:
         progress.error("no PDF was made, and nothing was said that explains it; try --verbose")
     code = exit_code(diagnostics, made=made, strict=strict)
     return Exit.ERRORS if code is Exit.MADE and not whole else code
+
+
+def refused_line(path: Path) -> str:
+    """Return what to say of a strict build that was to write PATH and does not."""
+    return f"--strict: {path} is not written, and what stood there before stays"
 
 
 def exit_code(diagnostics: Diagnostics, *, made: bool, strict: bool) -> Exit:

@@ -10,6 +10,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
+from scidraft_tex.cli.again import Again
 from scidraft_tex.cli.building import building
 from scidraft_tex.cli.exits import Exit, ended, guarded, saved, told_faults
 from scidraft_tex.cli.naming import parted
@@ -17,6 +18,8 @@ from scidraft_tex.cli.options import (
     BUILD,
     add_common,
     config_of,
+    explained,
+    places_of,
     refused,
     settings_of,
     site_of,
@@ -129,25 +132,36 @@ def add_head(one: argparse.ArgumentParser) -> None:
 
 def handout(options: argparse.Namespace) -> Exit:
     """Build the sheets and report on them; return the exit code."""
+    again = Again("handout", options)
+    if (done := again.done()) is not None:
+        return done
     from scidraft_tex.progress import Progress  # noqa: PLC0415  # after --help
 
     progress = Progress(quiet=options.quiet, verbose=options.verbose, debug=options.debug)
     names, given = parted(options.names, every=options.all or bool(options.select))
+    again.ask([*places_of(options.plan, given, TERM), *map(Path, options.names)])
     path = config_of(options.plan, given, TERM)
     term, said = read_term(path)
     folder = given or (path.parent / term.site if path else None)
+    again.ask(places_of(options.config, folder))
     config = config_of(options.config, folder)
     settings, found = settings_of(config)
     said.extend(found)
     site = site_of(settings, config, folder)
+    again.read(site)
     if refused(said, (path or config), site, progress):
         return Exit.USAGE
     plans = sheets_of(names, options, term)
     if wrong := misuse(names, plans, options, term):
         progress.error(wrong)
         return Exit.USAGE
-    build_them = partial(build, options, settings, site, term, plans, progress)
+    build_them = partial(build, options, settings, site, term, plans, progress, again)
     return guarded(build_them, progress, site, settings)
+
+
+def report_of(options: argparse.Namespace) -> Path:
+    """Return where the report goes."""
+    return options.report or BUILD / "handouts" / "report.json"
 
 
 def build(
@@ -157,6 +171,7 @@ def build(
     term: HandoutSettings,
     plans: Sequence[SheetPlan],
     progress: Progress,
+    again: Again,
 ) -> Exit:
     """Build the sheets PLANS of TERM, and tell what they came to. Raises what stages raise."""
     from scidraft_tex.handout_plan import HandoutJob  # noqa: PLC0415  # after --help
@@ -178,25 +193,30 @@ def build(
         epoch=source_date(),
         strict=options.strict,
     )
-    path = options.report or BUILD / "handouts" / "report.json"
+    clock, path = Clock(progress.stage), report_of(options)
     outputs = (options.output and options.output / "*.pdf", path)
     with building(BUILD, "handouts", site, progress, outputs):
+        again.look(site, (options.output, path))
         with progress.running():
-            made = build_handouts(
-                job,
-                options.interrupts.runner(Shell(limits=settings.limits.programs)),
-                Clock(progress.stage),
-            )
+            shell = Shell(limits=settings.limits.programs)
+            made = build_handouts(job, options.interrupts.runner(shell), clock)
         said = told_faults(made.diagnostics, progress, settings)
         progress.diagnostics(said, Path(made.site.folder))
         if not made.editions:
             return Exit.USAGE
         values = report(made)
         whole = saved(path, values, progress)
-    progress.summary(summary(values, time.perf_counter() - start))
-    printed = any(one.files for one in made.editions)
-    kept = made.editions[0].edition.pdf if made.refused else None
-    return ended(said, progress, made=printed, strict=options.strict, whole=whole, kept=kept)
+        lines = summary(values, time.perf_counter() - start)
+        progress.summary(lines)
+        printed = any(one.files for one in made.editions)
+        kept = made.editions[0].edition.pdf if made.refused else None
+        code = ended(said, progress, made=printed, strict=options.strict, whole=whole, kept=kept)
+        files = [path, *(file for one in made.editions for file in one.files)]
+        folders = [one.edition.folder for one in made.editions]
+        again.keep(code, said, lines, files, folders, lasts=whole, refused=kept)
+    if options.explain:
+        progress.summary(explained(again.reason, clock.trace))
+    return code
 
 
 # --- what is asked for -------------------------------------------------------------------------

@@ -17,6 +17,7 @@ __all__ = ["Interrupts", "SignalError"]
 
 SIGNALS = (signal.SIGINT, signal.SIGTERM)
 _PAUSE = 0.05  # s, between looks for programs that were just being started
+_LONGEST = 2.0  # s, that is waited for the last of these looks
 
 
 class SignalError(BaseException):
@@ -38,6 +39,7 @@ class Interrupts:
         self.number: int | None = None
         self._before: dict[int, Any] = {}
         self._over = threading.Event()
+        self._ending: threading.Thread | None = None
 
     def __enter__(self) -> Self:
         """Begin to watch; a signal that is ignored, as `nohup` has it, stays so."""
@@ -48,8 +50,13 @@ class Interrupts:
         return self
 
     def __exit__(self, *_: object) -> None:
-        """Let signals do what they did before."""
+        """Let signals do what they did before.
+
+        The thread that ends programs is waited for: one that runs while Python ends may crash it.
+        """
         self._over.set()
+        if self._ending:
+            self._ending.join(_LONGEST)
         for number, before in self._before.items():
             signal.signal(number, before)
 
@@ -72,7 +79,8 @@ class Interrupts:
             _end_children()
             os._exit(self.exit_code)
         self.number = number
-        threading.Thread(target=self._end, daemon=True).start()
+        self._ending = threading.Thread(target=self._end, daemon=True)
+        self._ending.start()
         raise SignalError(number)
 
     def _end(self) -> None:

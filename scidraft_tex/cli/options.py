@@ -13,6 +13,7 @@ from scidraft_tex.epochs import first_of
 if TYPE_CHECKING:
     from scidraft_tex.progress import Progress
     from scidraft_tex.settings import Settings
+    from scidraft_tex.trace import Trace
 
 CONFIG = "book.yaml"
 BUILD = Path("build")
@@ -26,6 +27,7 @@ def add_common(one: argparse.ArgumentParser) -> None:
     )
     one.add_argument("--jobs", type=int, default=os.cpu_count() or 1, metavar="N")
     one.add_argument("--strict", action="store_true", help="warnings are errors")
+    one.add_argument("--explain", action="store_true", help="tell which steps ran again, and why")
     one.add_argument("--report", type=Path, metavar="FILE", help="where report.json goes")
     one.add_argument(
         "--debug", action="store_true", help="Python's traceback of errors, temporary files kept"
@@ -43,6 +45,11 @@ def config_of(config: Path | None, site: Path | None, name: str = CONFIG) -> Pat
         return config
     folders = (site or Path(), Path())
     return next((f / name for f in folders if (f / name).is_file()), None)
+
+
+def places_of(config: Path | None, site: Path | None, name: str = CONFIG) -> list[Path]:
+    """Return where `config_of` looks."""
+    return [config] if config else [(site or Path()) / name, Path(name)]
 
 
 def site_of(settings: Settings, config: Path | None, site: Path | None) -> Path:
@@ -81,3 +88,8 @@ def source_date() -> int | None:
     text = os.environ.get("SOURCE_DATE_EPOCH", "")
     usable = text.isascii() and text.isdigit() and len(text) <= 11  # up to the year 5138
     return int(text) if usable else None
+
+
+def explained(reason: str, trace: Trace) -> list[str]:
+    """Return the lines that tell why a command ran, for REASON, and what TRACE has of its steps."""
+    return [f"why: {reason}", *map(str, trace)]

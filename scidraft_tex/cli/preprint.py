@@ -9,6 +9,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from scidraft_tex.cli.again import Again
 from scidraft_tex.cli.building import building
 from scidraft_tex.cli.exits import Exit, ended, guarded, saved, told_faults
 from scidraft_tex.cli.naming import parted
@@ -16,6 +17,8 @@ from scidraft_tex.cli.options import (
     BUILD,
     add_common,
     config_of,
+    explained,
+    places_of,
     refused,
     settings_of,
     site_of,
@@ -59,6 +62,9 @@ def add_to(commands: Any) -> None:
 
 def preprint(options: argparse.Namespace) -> Exit:
     """Build the papers and report on them; return the exit code."""
+    again = Again("preprint", options)
+    if (done := again.done()) is not None:
+        return done
     from scidraft_tex.progress import Progress  # noqa: PLC0415  # after --help
 
     progress = Progress(quiet=options.quiet, verbose=options.verbose, debug=options.debug)
@@ -66,6 +72,7 @@ def preprint(options: argparse.Namespace) -> Exit:
     if wrong := misuse(names, options):
         progress.error(wrong)
         return Exit.USAGE
+    again.ask([*places_of(options.config, given), *map(Path, options.names)])
     config = config_of(options.config, given)
     settings, said = settings_of(config)
     settings = settings.override(
@@ -77,11 +84,16 @@ def preprint(options: argparse.Namespace) -> Exit:
         bundle=options.bundle,
     )
     site = site_of(settings, config, given)
+    again.read(site)
     if refused(said, config, site, progress):
         return Exit.USAGE
-    return guarded(
-        partial(build, options, names, settings, site, progress), progress, site, settings
-    )
+    run = partial(build, options, names, settings, site, progress, again)
+    return guarded(run, progress, site, settings)
+
+
+def report_of(options: argparse.Namespace) -> Path:
+    """Return where the report goes."""
+    return options.report or BUILD / "preprints" / "report.json"
 
 
 def build(
@@ -90,6 +102,7 @@ def build(
     settings: Settings,
     site: Path,
     progress: Progress,
+    again: Again,
 ) -> Exit:
     """Build the papers of the notes NAMES of SITE, and tell what they came to.
 
@@ -112,25 +125,32 @@ def build(
         epoch=source_date(),
         strict=options.strict,
     )
-    path = options.report or BUILD / "preprints" / "report.json"
+    clock, path = Clock(progress.stage), report_of(options)
     with building(BUILD, "preprints", site, progress, (job.output, path)):
+        again.look(site, (job.output, path))
         with progress.running():
-            made = build_preprints(
-                job,
-                options.interrupts.runner(Shell(limits=settings.limits.programs)),
-                Clock(progress.stage),
-            )
+            shell = Shell(limits=settings.limits.programs)
+            made = build_preprints(job, options.interrupts.runner(shell), clock)
         said = told_faults(made.diagnostics, progress, settings)
         if not made.papers:
             progress.diagnostics(said, Path(made.site.folder))
             return Exit.USAGE
         values = report(made)
         whole = saved(path, values, progress)
-    progress.diagnostics(said, Path(made.site.folder))
-    progress.summary(summary(values, time.perf_counter() - start))
-    printed = any(paper.pdf for paper in made.papers)
-    kept = made.papers[0].paper.pdf if made.refused else None
-    return ended(said, progress, made=printed, strict=options.strict, whole=whole, kept=kept)
+        progress.diagnostics(said, Path(made.site.folder))
+        lines = summary(values, time.perf_counter() - start)
+        progress.summary(lines)
+        printed = any(paper.pdf for paper in made.papers)
+        kept = made.papers[0].paper.pdf if made.refused else None
+        code = ended(said, progress, made=printed, strict=options.strict, whole=whole, kept=kept)
+        bundles = [paper.bundle.archive for paper in made.papers if paper.bundle]
+        files = [path, *(paper.pdf for paper in made.papers), *bundles]
+        folders = [paper.paper.folder for paper in made.papers]
+        there = filter(None, files)
+        again.keep(code, said, lines, there, folders, lasts=whole, refused=kept)
+    if options.explain:
+        progress.summary(explained(again.reason, clock.trace))
+    return code
 
 
 def misuse(names: Sequence[str], options: argparse.Namespace) -> str:

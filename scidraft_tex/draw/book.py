@@ -9,7 +9,7 @@ from pathlib import Path
 
 from scidraft_tex import model as m
 from scidraft_tex.diagnostics import Diagnostic, Diagnostics
-from scidraft_tex.draw.diagrams import Drawn, draw_diagrams
+from scidraft_tex.draw.diagrams import NOTHING_DRAWN, Drawn, draw_diagrams
 from scidraft_tex.draw.images import PreparedImage, prepare_image
 from scidraft_tex.files import scratch
 from scidraft_tex.guard import guarded
@@ -43,19 +43,33 @@ def draw_ahead(
     """
     diagrams = [diagram for book in books for diagram in _diagrams(book)]
     if len(books) > 1 and diagrams:
-        with scratch("diagrams") as folder:
-            _draw_diagrams(diagrams, folder, cache, runner, settings, jobs)
+        draw_sources(diagrams, cache, runner, settings, jobs)
+
+
+def draw_sources(
+    diagrams: Sequence[m.Diagram], cache: Path, runner: Runner, settings: Settings, jobs: int
+) -> Drawn:
+    """Draw DIAGRAMS into CACHE alone."""
+    with scratch("diagrams") as folder:
+        return _draw_diagrams(diagrams, folder, cache, runner, settings, jobs)
 
 
 def draw_book(
-    book: Book, folder: Path, cache: Path, runner: Runner, settings: Settings, jobs: int
+    book: Book,
+    folder: Path,
+    cache: Path,
+    runner: Runner,
+    settings: Settings,
+    jobs: int,
+    early: Drawn = NOTHING_DRAWN,
 ) -> DrawnBook:
     """Return BOOK drawn into FOLDER; what cannot be drawn is reported and prints its source.
 
-    In print pictures are grey, unless SETTINGS keep their colours.
+    In print pictures are grey, unless SETTINGS keep their colours. EARLY is what was drawn into
+    CACHE before.
     """
     diagnostics = Diagnostics()
-    drawn = _draw_diagrams(_diagrams(book), folder / FIGURES, cache, runner, settings, jobs)
+    drawn = _draw_diagrams(_diagrams(book), folder / FIGURES, cache, runner, settings, jobs, early)
     diagnostics.extend(drawn.diagnostics)
     images = _Images(Path(book.site.folder), folder, cache, runner, diagnostics, _in_grey(settings))
 
@@ -103,6 +117,7 @@ def _draw_diagrams(
     runner: Runner,
     settings: Settings,
     jobs: int,
+    early: Drawn = NOTHING_DRAWN,
 ) -> Drawn:
     return draw_diagrams(
         diagrams,
@@ -113,6 +128,7 @@ def _draw_diagrams(
         jobs=jobs,
         renderer=settings.diagrams.renderer,
         grey=_in_grey(settings),
+        early=early,
     )
 
 

@@ -8,14 +8,20 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
 import shutil
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
 from scidraft_tex.files import whole
 
 __all__ = ["Cache", "Entry", "digest", "key_digest", "place"]
+
+
+LIMIT = 128 * 2**20
+"""How many bytes of drawings are kept for all builds of a user."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,13 +50,26 @@ def place(source: Path, target: Path) -> None:
 
 
 class Cache:
-    """Drawn files in `folder`, which is made when the first is stored."""
+    """Drawn files in `folder`, which is made when the first is stored.
 
-    def __init__(self, folder: Path) -> None:
+    What is there is in `shared`, too, if given: a folder for all builds of the user. It is held to
+    `LIMIT`.
+    """
+
+    def __init__(self, folder: Path, shared: Path | None = None) -> None:
         self.folder = folder
+        self.shared = Cache(shared) if shared and shared != folder else None
 
     def find(self, key: Mapping[str, str], suffix: str) -> Entry | None:
         """Return the entry made from KEY with the file type SUFFIX; a damaged one is a miss."""
+        own = self._find(key, suffix)
+        if own is None and self.shared and (known := self.shared.find(key, suffix)):
+            with suppress(OSError):
+                os.utime(known.path)  # the last to go
+                return self._store(key, known.path, known.width, known.height)
+        return own
+
+    def _find(self, key: Mapping[str, str], suffix: str) -> Entry | None:
         name = key_digest(key)
         path = self.folder / f"{name}{suffix}"
         try:
@@ -62,6 +81,28 @@ class Cache:
 
     def store(self, key: Mapping[str, str], drawn: Path, width: float, height: float) -> Entry:
         """Keep DRAWN, of WIDTH by HEIGHT pt, as what KEY makes; the text is written last."""
+        if self.shared:
+            with suppress(OSError):  # it only spares work
+                self.shared.store(key, drawn, width, height)
+                self.shared.trim()
+        return self._store(key, drawn, width, height)
+
+    def trim(self) -> None:
+        """Remove the entries that were used least lately till all are within `LIMIT`."""
+        entries = []
+        for text in self.folder.glob("*.json"):
+            files = list(self.folder.glob(f"{text.stem}.*"))
+            times = [file.stat().st_mtime_ns for file in files]
+            entries.append((max(times), sum(file.stat().st_size for file in files), files))
+        size = sum(entry[1] for entry in entries)
+        for _, length, files in sorted(entries, key=lambda entry: entry[0]):
+            if size <= LIMIT:
+                return
+            size -= length
+            for file in files:
+                file.unlink(missing_ok=True)
+
+    def _store(self, key: Mapping[str, str], drawn: Path, width: float, height: float) -> Entry:
         name = key_digest(key)
         path = self.folder / f"{name}{drawn.suffix}"
         place(drawn, path)

@@ -7,11 +7,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-import pikepdf
-
+from scidraft_tex.cache import user_cache
 from scidraft_tex.diagnostics import Diagnostics, Place
 from scidraft_tex.draw.cache import Cache, Entry, digest, key_digest, place
-from scidraft_tex.draw.greys import grey_entry
 from scidraft_tex.draw.mermaid import (
     STYLE,
     Fault,
@@ -23,13 +21,12 @@ from scidraft_tex.draw.mermaid import (
 )
 from scidraft_tex.draw.mermaidx import Mermaidx, mermaidx_version
 from scidraft_tex.draw.mmdc import Mmdc, find_browser, find_mmdc
-from scidraft_tex.draw.page import finish_page, page_text
 from scidraft_tex.files import scratch
 from scidraft_tex.model import Diagram
 from scidraft_tex.settings import DiagramRenderer
 from scidraft_tex.tools import Runner
 
-__all__ = ["Drawing", "Drawn", "draw_diagrams"]
+__all__ = ["NOTHING_DRAWN", "Drawing", "Drawn", "draw_diagrams"]
 
 _FORMAT = "1"
 """Counts up when what is done to a drawing changes, so that older entries of the cache miss."""
@@ -55,7 +52,8 @@ class Drawn:
     """What became of diagrams.
 
     `drawings` holds those that were drawn by their source. Of `total` diagrams, `distinct` differ;
-    of these `drawn` were drawn now, and `cached` had been before.
+    of these `drawn` were drawn now, and `cached` had been before. `fresh` are the sources of the
+    former, and `faults` tells why others cannot be drawn.
     """
 
     drawings: Mapping[str, Drawing]
@@ -64,6 +62,11 @@ class Drawn:
     drawn: int
     cached: int
     diagnostics: Diagnostics = field(default_factory=Diagnostics)
+    fresh: frozenset[str] = frozenset()
+    faults: Mapping[str, Fault] = field(default_factory=dict)
+
+
+NOTHING_DRAWN = Drawn({}, 0, 0, 0, 0)
 
 
 def draw_diagrams(  # noqa: PLR0913 - how to draw, each with its default
@@ -76,8 +79,11 @@ def draw_diagrams(  # noqa: PLR0913 - how to draw, each with its default
     renderer: DiagramRenderer = "auto",
     *,
     grey: bool = False,
+    early: Drawn = NOTHING_DRAWN,
 ) -> Drawn:
     """Draw DIAGRAMS to PDF files in FOLDER, by way of those kept in CACHE, JOBS at a time.
+
+    What was drawn EARLY in the same build is in CACHE, or cannot be drawn.
 
     RENDERER `auto` is the browser, or mermaidx where there is none. With GREY they lose their
     colours. A diagram that cannot be drawn
@@ -86,7 +92,8 @@ def draw_diagrams(  # noqa: PLR0913 - how to draw, each with its default
     places: dict[str, list[Place]] = {}
     for diagram in diagrams:
         places.setdefault(diagram.source, []).append(diagram.place)
-    work = _Work(list(places), folder, Cache(cache), runner, theme, places, grey)
+    store = Cache(cache, user_cache("diagrams", cache).folder)
+    work = _Work(list(places), folder, store, runner, theme, places, grey, early)
     failures: list[str] = []
     for make in _renderers(runner, theme, jobs, renderer) if places else ():
         try:
@@ -97,8 +104,11 @@ def draw_diagrams(  # noqa: PLR0913 - how to draw, each with its default
         break
     else:
         _report_no_tool(work, renderer, failures)
-    drawn = len(work.drawings) - work.cached
-    return Drawn(work.drawings, len(diagrams), len(places), drawn, work.cached, work.diagnostics)
+    count = len(work.fresh)
+    return Drawn(
+        *(work.drawings, len(diagrams), len(places), count, len(work.drawings) - count),
+        *(work.diagnostics, frozenset(work.fresh), work.faults),
+    )
 
 
 def _renderers(
@@ -136,8 +146,10 @@ class _Work:
     theme: str
     places: Mapping[str, list[Place]]
     grey: bool
+    early: Drawn = NOTHING_DRAWN
     drawings: dict[str, Drawing] = field(default_factory=dict)
-    cached: int = 0
+    fresh: set[str] = field(default_factory=set)
+    faults: dict[str, Fault] = field(default_factory=dict)
     diagnostics: Diagnostics = field(default_factory=Diagnostics)
 
     def draw(self, renderer: Renderer) -> None:
@@ -145,8 +157,11 @@ class _Work:
         for source in list(self.pending):
             entry = self.cache.find(self._key(renderer, source), ".pdf")
             if entry is not None:
-                self.cached += 1
                 self._take(renderer, source, entry)
+                if source in self.early.fresh:
+                    self.fresh.add(source)
+            elif source in self.early.faults:
+                self._report(source, self.early.faults[source])
         if not self.pending:
             return
         with scratch("diagrams") as place_:
@@ -159,6 +174,7 @@ class _Work:
                 else:
                     path, width, height = finished
                     key = self._key(renderer, source)
+                    self.fresh.add(source)
                     self._take(renderer, source, self.cache.store(key, path, width, height))
 
     def _key(self, renderer: Renderer, source: str) -> dict[str, str]:
@@ -173,6 +189,10 @@ class _Work:
 
     def _finish(self, source: str, drawn: Path) -> tuple[Path, float, float] | Fault:
         """Make the page that was drawn fit to include."""
+        import pikepdf  # noqa: PLC0415  # what was drawn before does not pay for it
+
+        from scidraft_tex.draw.page import finish_page, page_text  # noqa: PLC0415
+
         if error_picture(source) or is_error_picture(page_text(drawn, self.runner)):
             return _ERROR_PICTURE
         path = drawn.with_name(f"{drawn.stem}-page.pdf")
@@ -185,13 +205,17 @@ class _Work:
     def _take(self, renderer: Renderer, source: str, entry: Entry) -> None:
         """Put ENTRY, drawn from SOURCE, into the folder."""
         name = f"{key_digest(self._key(renderer, source))}{'-grey' if self.grey else ''}.pdf"
-        entry = grey_entry(entry, self.cache) if self.grey else entry
+        if self.grey:
+            from scidraft_tex.draw.greys import grey_entry  # noqa: PLC0415  # brings pikepdf
+
+            entry = grey_entry(entry, self.cache)
         place(entry.path, self.folder / name)
         self.drawings[source] = Drawing(name, entry.width, entry.height)
         self.pending.remove(source)
 
     def _report(self, source: str, fault: Fault) -> None:
         """Report FAULT wherever SOURCE stands: its lines count from the one below the fence."""
+        self.faults[source] = fault
         self.pending.remove(source)
         for where in self.places[source]:
             at = Place(where.file, where.line + fault.line, 1 if fault.line else where.column)

@@ -7,19 +7,16 @@ import shutil
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-
-import pikepdf
-from PIL import ExifTags, Image, ImageOps, UnidentifiedImageError
+from typing import TYPE_CHECKING
 
 from scidraft_tex.diagnostics import Diagnostic, Place, diagnostic
 from scidraft_tex.draw.cache import Cache, Entry, digest, key_digest, place
-from scidraft_tex.draw.greys import grey_entry
-from scidraft_tex.draw.page import page_size
-from scidraft_tex.draw.pictures import opened
 from scidraft_tex.draw.sniff import kind_of
-from scidraft_tex.draw.type3 import outline_type3
 from scidraft_tex.files import scratch
 from scidraft_tex.tools import Command, Runner, ToolMissingError
+
+if TYPE_CHECKING:
+    from PIL import Image
 
 __all__ = ["PreparedImage", "prepare_image"]
 
@@ -79,7 +76,10 @@ def prepare_image(
     except ToolMissingError as error:
         return error.diagnostic
     name = f"{key_digest(key)}{'-grey' if grey else ''}{entry.path.suffix}"
-    entry = grey_entry(entry, store) if grey else entry
+    if grey:
+        from scidraft_tex.draw.greys import grey_entry  # noqa: PLC0415  # see _made
+
+        entry = grey_entry(entry, store)
     place(entry.path, folder / name)
     return PreparedImage(name, entry.width, entry.height)
 
@@ -93,8 +93,13 @@ def _made(
 ) -> Entry:
     """Return the image at PATH, which held DATA, as an entry of STORE; raises `_UnreadableError`.
 
-    The file may change meanwhile: what is stored is what DATA makes, or nothing.
+    The file may change meanwhile: what is stored is what DATA makes, or nothing. Pillow and pikepdf
+    are imported here and below: what is in the store does not pay for them.
     """
+    import pikepdf  # noqa: PLC0415
+
+    from scidraft_tex.draw.page import page_size  # noqa: PLC0415
+
     with scratch("image") as folder:
         copy = folder / ("original.pdf" if kind == "pdf" else "original")
         copy.write_bytes(data)
@@ -146,6 +151,10 @@ def _named(path: Path, folder: Path, suffix: str) -> Path:
 
 def _from_svg(path: Path, folder: Path, runner: Runner) -> Path:
     """Return the SVG at PATH as a PDF without dates; raises `ToolMissingError` too."""
+    import pikepdf  # noqa: PLC0415  # see _made
+
+    from scidraft_tex.draw.type3 import outline_type3  # noqa: PLC0415
+
     made, target = folder / "drawn.pdf", folder / "image.pdf"
     arguments = ("-f", "pdf", "-o", str(made), str(path.resolve()))
     run = runner.run(Command("rsvg-convert", arguments, folder, seconds=_SVG_SECONDS))
@@ -163,6 +172,10 @@ def _from_svg(path: Path, folder: Path, runner: Runner) -> Path:
 
 def _from_raster(path: Path, folder: Path) -> tuple[Path, float, float]:
     """Return PNG and JPEG as they are, others as PNG, with the natural size in pt."""
+    from PIL import ExifTags, Image, ImageOps, UnidentifiedImageError  # noqa: PLC0415  # see _made
+
+    from scidraft_tex.draw.pictures import opened  # noqa: PLC0415
+
     try:
         Image.init()
         known = [name for name in _FORMATS if name in Image.OPEN]

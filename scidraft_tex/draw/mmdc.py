@@ -14,8 +14,6 @@ import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 
-import pikepdf
-
 from scidraft_tex.draw.mermaid import (
     STYLE,
     Fault,
@@ -156,6 +154,8 @@ class Mmdc:
 
 def _whole(path: Path) -> bool:
     """Whether PATH is a PDF with a page: mmdc may have been ended while it wrote."""
+    import pikepdf  # noqa: PLC0415  # what was drawn before does not pay for it
+
     try:
         with pikepdf.open(path) as pdf:
             return len(pdf.pages) > 0

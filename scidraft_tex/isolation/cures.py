@@ -173,10 +173,10 @@ class Cure:
             return replace(caption, children=(m.InlineFailure(text, caption.place),))
         return replace(caption, children=self.inlines(caption.children))
 
-    def failing(self, block: m.Algorithm) -> frozenset[int]:
+    def failing(self, block: m.Algorithm) -> tuple[int, ...]:
         """Return the numbers of the formulas of the algorithm BLOCK that fail."""
         here = (key for key in self.messages if key.kind == "Formula" and key.place == block.place)
-        return block.failing | {key.index for key in here}
+        return tuple(sorted({*block.failing, *(key.index for key in here)}))
 
     def term(self, term: m.GlossaryTerm) -> m.GlossaryTerm:
         """Return a TERM of the glossary."""

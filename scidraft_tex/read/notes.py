@@ -3,56 +3,77 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import closing
 from dataclasses import dataclass, replace
 from functools import partial
 
 from scidraft_tex import model as m
-from scidraft_tex.diagnostics import Diagnostics, Place
+from scidraft_tex.diagnostics import Diagnostic, Diagnostics, Place
+from scidraft_tex.encoding import without_collection
 from scidraft_tex.guard import boxed, guarded
 from scidraft_tex.read.allowances import allowances_of
 from scidraft_tex.read.convert import Converter
 from scidraft_tex.read.front_places import placed_in
 from scidraft_tex.read.mask import mask
 from scidraft_tex.read.masks import Masked
-from scidraft_tex.read.pandoc import Refused, read_batch, read_blocks
+from scidraft_tex.read.pandoc import Refused, read_batches, read_blocks
 from scidraft_tex.read.positions import count_tabs_once
 from scidraft_tex.tools import Runner
 
 
 @dataclass(frozen=True, slots=True)
 class ReadNotes:
-    """What *read* made: notes in the order of their sources, and what it found wrong."""
+    """What *read* made: notes in the order of their sources, and what it found wrong.
+
+    `found` holds for each note what was wrong in it, and `faults` what no note is to blame for.
+    """
 
     notes: tuple[m.Note, ...]
-    diagnostics: Diagnostics
+    found: tuple[tuple[Diagnostic, ...], ...]
+    faults: tuple[Diagnostic, ...] = ()
+
+    @property
+    def diagnostics(self) -> Diagnostics:
+        """All that was found wrong, in the order of the notes."""
+        said = Diagnostics()
+        for items in (*self.found, self.faults):
+            said.extend(items)
+        return said
+
+
+Texts = Mapping[str, tuple[m.Inline, ...]]
+"""Strings of front matter as inlines."""
 
 
 def read_notes(sources: Sequence[m.NoteSource], runner: Runner, *, jobs: int = 2) -> ReadNotes:
     """Return SOURCES read. Raises `pandoc.PandocError` if pandoc reads none of them."""
-    diagnostics = Diagnostics()
-    masked = [_masked(source, diagnostics) for source in sources]
+    found = [Diagnostics() for _ in sources]
+    masked = list(map(_masked, sources, found))
     strings = sorted({text for source in sources for text in front_strings(source.front)})
     fronts, _ = mask("\n\n".join(f"# {text}" for text in strings), "front matter")
-    bodies = (one.text if one else "" for one in masked)
-    parted = read_batch([*bodies, fronts.text], runner, jobs)
-    texts: Mapping[str, tuple[m.Inline, ...]] = guarded(
-        lambda: _front_inlines(strings, fronts, read_blocks(parted[-1]), len(sources)),
-        lambda: {text: (m.Text(text),) for text in strings},
-        None,
-        diagnostics,
-    )
-    notes = [
-        guarded(
-            partial(_read, source, one, number, parted[number], texts, diagnostics),
-            partial(_boxed, source, texts),
-            Place(source.path),
-            diagnostics,
+    pieces = [fronts.text, *(one.text if one else "" for one in masked)]
+    faults = Diagnostics()
+    with without_collection(), closing(read_batches(pieces, runner, jobs)) as parted:
+        first = read_blocks(next(parted))
+        texts: Texts = guarded(
+            lambda: _front_inlines(strings, fronts, first, 0),
+            lambda: {text: (m.Text(text),) for text in strings},
+            None,
+            faults,
         )
-        if one
-        else _boxed(source, texts)
-        for number, (source, one) in enumerate(zip(sources, masked, strict=True))
-    ]
-    return ReadNotes(tuple(notes), diagnostics)
+        each = zip(sources, masked, parted, found, strict=True)
+        notes = [
+            guarded(
+                partial(_read, source, one, number, blocks, texts, said),
+                partial(_boxed, source, texts),
+                Place(source.path),
+                said,
+            )
+            if one
+            else _boxed(source, texts)
+            for number, (source, one, blocks, said) in enumerate(each, start=1)
+        ]
+    return ReadNotes(tuple(notes), tuple(map(tuple, found)), tuple(faults))
 
 
 def _masked(source: m.NoteSource, diagnostics: Diagnostics) -> Masked | None:
@@ -71,7 +92,7 @@ def _masked(source: m.NoteSource, diagnostics: Diagnostics) -> Masked | None:
     return one
 
 
-def _boxed(source: m.NoteSource, texts: Mapping[str, tuple[m.Inline, ...]]) -> m.Note:
+def _boxed(source: m.NoteSource, texts: Texts) -> m.Note:
     title, own = _front(source, texts)
     return m.Note(source, title, (boxed(source),), own)
 
@@ -81,7 +102,7 @@ def _read(
     masked: Masked,
     number: int,
     blocks: list[object] | Refused,
-    texts: Mapping[str, tuple[m.Inline, ...]],
+    texts: Texts,
     diagnostics: Diagnostics,
 ) -> m.Note:
     """Return the note of SOURCE, of which pandoc made BLOCKS; what is wrong goes to DIAGNOSTICS."""
@@ -130,14 +151,14 @@ def _note(
     source: m.NoteSource,
     converter: Converter,
     blocks: list[object],
-    texts: Mapping[str, tuple[m.Inline, ...]],
+    texts: Texts,
 ) -> m.Note:
     title, own = _front(source, texts)
     return m.Note(source, title, converter.blocks(blocks), own)
 
 
 def _front(
-    source: m.NoteSource, texts: Mapping[str, tuple[m.Inline, ...]]
+    source: m.NoteSource, texts: Texts
 ) -> tuple[tuple[m.Inline, ...], tuple[tuple[str, tuple[m.Inline, ...]], ...]]:
     """Return the title of SOURCE, and all strings of its front matter, as TEXTS has them."""
     own = {text: placed_in(source, text, texts[text]) for text in front_strings(source.front)}

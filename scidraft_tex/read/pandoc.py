@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections import deque
+from collections.abc import Generator, Iterator, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any
 
 from scidraft_tex.diagnostics import Diagnostic, diagnostic
@@ -21,8 +23,8 @@ FORMAT = (
 )
 """Goldmark as Hugo sets it up, in pandoc's terms, with a source position for every block."""
 
-BATCH_BYTES = 400_000
-"""How much text one call gets at the most; beyond it calls run side by side."""
+BATCH_BYTES = 40_000
+"""How much text one call gets at the most: what its answer holds is let go before the next's."""
 
 _SECONDS = 15.0
 _PACE = 20_000
@@ -50,20 +52,38 @@ class Refused:
     diagnostic: Diagnostic
 
 
-def read_batch(texts: Sequence[str], runner: Runner, jobs: int = 2) -> list[list[Json] | Refused]:
-    """Return for each of TEXTS the list of its blocks in pandoc's JSON form, or why there is none.
+def read_batches(
+    texts: Sequence[str], runner: Runner, jobs: int = 2
+) -> Generator[list[Json] | Refused, None, None]:
+    """Yield for each of TEXTS in order the list of its blocks in pandoc's JSON form, or why none.
 
-    A text that pandoc stops at does not take those of the same call with it. Raises `PandocError`
-    where it reads none.
+    JOBS calls run side by side, ahead of who takes what they answer, but never far: an answer is
+    thirty times as large as its text. A text that pandoc stops at does not take those of the same
+    call with it. Raises `PandocError` at the end where it read none.
     """
-    batches = _batches(texts)
+    batches = iter(_batches(texts))
+    read = 0
+    reason: Diagnostic | None = None
     with ThreadPoolExecutor(max_workers=jobs) as pool:
-        done = pool.map(lambda batch: _read(texts, batch, runner), batches)
-        read = [blocks for part in done for blocks in part]
-    refused = [one.diagnostic for one in read if isinstance(one, Refused)]
-    if len(refused) == len(read) and {one.code for one in refused} == {"tool-failed"}:
-        raise PandocError(refused[0].detail)
-    return read
+        running: deque[Future[list[_Answer]]] = deque()
+
+        def start(count: int) -> None:
+            for batch in islice(batches, count):
+                running.append(pool.submit(_answers, texts, batch, runner))
+
+        start(jobs + 1)
+        while running:
+            answers = running.popleft().result()
+            start(1)
+            for answer in answers:
+                for one in _parsed(texts, answer, runner):
+                    if isinstance(one, Refused) and one.diagnostic.code == "tool-failed":
+                        reason = reason or one.diagnostic
+                    else:
+                        read += 1
+                    yield one
+    if reason and not read:
+        raise PandocError(reason.detail)
 
 
 def read_blocks(read: list[Json] | Refused) -> list[Json]:
@@ -81,17 +101,47 @@ def _batches(texts: Sequence[str]) -> list[range]:
     return [range(a, b) for a, b in zip(starts, [*starts[1:], len(texts)], strict=True)]
 
 
-def _read(texts: Sequence[str], numbers: range, runner: Runner) -> list[list[Json] | Refused]:
-    made = _run(texts, numbers, runner)
-    if not isinstance(made, Refused):
-        return list(_by_file(made, numbers))
-    if len(numbers) == 1:
-        return [made]
-    return [one for number in numbers for one in _read(texts, range(number, number + 1), runner)]
+@dataclass(frozen=True, slots=True)
+class _Answer:
+    """What pandoc printed of the texts of `numbers`, or why it printed nothing."""
+
+    numbers: range
+    said: str | Refused
 
 
-def _run(texts: Sequence[str], numbers: range, runner: Runner) -> list[Json] | Refused:
-    """Return the blocks that pandoc makes of the texts of NUMBERS, one after the other."""
+def _answers(texts: Sequence[str], numbers: range, runner: Runner) -> list[_Answer]:
+    """Return what pandoc says of the texts of NUMBERS, of each by itself where it stops at one."""
+    answer = _run(texts, numbers, runner)
+    if isinstance(answer.said, Refused) and len(numbers) > 1:
+        return _apart(texts, numbers, runner)
+    return [answer]
+
+
+def _apart(texts: Sequence[str], numbers: range, runner: Runner) -> list[_Answer]:
+    return [_run(texts, range(number, number + 1), runner) for number in numbers]
+
+
+def _parsed(
+    texts: Sequence[str], answer: _Answer, runner: Runner
+) -> Iterator[list[Json] | Refused]:
+    """Yield what ANSWER says of each of its texts."""
+    if isinstance(answer.said, Refused):
+        yield answer.said
+        return
+    try:
+        parted = _by_file(json.loads(answer.said)["blocks"], answer.numbers)
+    except RecursionError:
+        if len(answer.numbers) == 1:
+            yield Refused(diagnostic("note-too-deep", "the note nests too deeply to be read"))
+            return
+        for one in _apart(texts, answer.numbers, runner):
+            yield from _parsed(texts, one, runner)
+        return
+    yield from parted
+
+
+def _run(texts: Sequence[str], numbers: range, runner: Runner) -> _Answer:
+    """Return what pandoc says of the texts of NUMBERS, one after the other."""
     with scratch("read") as folder:
         names = [f"{number}.md" for number in numbers]
         for name, number in zip(names, numbers, strict=True):
@@ -105,14 +155,12 @@ def _run(texts: Sequence[str], numbers: range, runner: Runner) -> list[Json] | R
         )
         outcome = runner.run(command)
     if over := exceeding("pandoc", outcome):
-        return Refused(over)
+        return _Answer(numbers, Refused(over))
     if not outcome.ok:
         said = outcome.stderr.strip() or f"pandoc ended with {outcome.status}"
-        return Refused(diagnostic("tool-failed", "pandoc cannot read the note", detail=said))
-    try:
-        return list(json.loads(outcome.stdout)["blocks"])
-    except RecursionError:
-        return Refused(diagnostic("note-too-deep", "the note nests too deeply to be read"))
+        refused = diagnostic("tool-failed", "pandoc cannot read the note", detail=said)
+        return _Answer(numbers, Refused(refused))
+    return _Answer(numbers, outcome.stdout)
 
 
 def program() -> str:

@@ -86,9 +86,13 @@ def extent_of(attributes: Json) -> Extent | None:
     return extent(positions[-1]) if positions else None
 
 
+_WRAPPERS = frozenset({"Div", "Span"})
+_WRAPPER = ["wrapper", "1"]
+
+
 def is_wrapper(node: Json) -> bool:
     """Tell whether NODE, a `Div` or `Span`, is there for its position alone."""
-    return node["t"] in {"Div", "Span"} and ["wrapper", "1"] in node["c"][0][2]
+    return node["t"] in _WRAPPERS and _WRAPPER in node["c"][0][2]
 
 
 def placed(nodes: Iterable[Json], around: Extent | None) -> Sequence[tuple[Json, Extent]]:
@@ -120,15 +124,36 @@ def _own(node: Json) -> Extent | None:
             return None
 
 
+_PLACELESS = frozenset({"Space", "SoftBreak", "LineBreak"})
+"""Inlines that have no place in the model."""
+
+
 def unwrapped(nodes: Iterable[Json], place: Place) -> Iterator[tuple[Json, Place]]:
-    """Yield the inlines NODES unwrapped, each with its place; PLACE is their holder's."""
+    """Yield the inlines NODES unwrapped, each with its place; PLACE is their holder's.
+
+    Between any two words is a blank, which has no place in the model: its wrapper is passed over.
+    """
     for node in nodes:
-        if is_wrapper(node):
-            where = extent_of(node["c"][0]) or NOWHERE
-            inner = Place(place.file, where.first, where.column) if where.first else place
-            yield from unwrapped(node["c"][1], inner)
-        else:
+        if not is_wrapper(node):
             yield node, place
+            continue
+        attributes, inner = node["c"]
+        if len(inner) == 1 and inner[0]["t"] in _PLACELESS:
+            yield inner[0], place
+        elif len(inner) == 1 and not is_wrapper(inner[0]):
+            yield inner[0], _begun(attributes, place)
+        else:
+            yield from unwrapped(inner, _begun(attributes, place))
+
+
+def _begun(attributes: Json, place: Place) -> Place:
+    """Return where the wrapper with ATTRIBUTES begins, PLACE if it does not say."""
+    position = next((value for key, value in reversed(attributes[2]) if key == "data-pos"), "")
+    line, _, column = position.rpartition("@")[2].partition("-")[0].partition(":")
+    if ";" not in position and line.isdecimal() and column.isdecimal():  # nearly always
+        return Place(place.file, int(line), int(column))
+    where = extent(position)
+    return Place(place.file, where.first, where.column) if where.first else place
 
 
 def first_position(blocks: Iterable[Json]) -> Extent:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from functools import partial
 from pathlib import Path
 
@@ -37,11 +37,12 @@ from scidraft_tex.render.imprint import (
     subtitle_of,
     title_of,
 )
+from scidraft_tex.render.kept import NOTHING_KEPT, Kept, stamp_of
 from scidraft_tex.render.measure import Page
 from scidraft_tex.render.papers import Profile, chosen_paper
 from scidraft_tex.render.prose import Prose, index_mark
 from scidraft_tex.render.symbols import symbol_list
-from scidraft_tex.render.templates import template_folders
+from scidraft_tex.render.template_folders import template_folders
 from scidraft_tex.resolve.book import Book, Chapter, PrintedSet
 from scidraft_tex.resolve.index import entry_marks
 from scidraft_tex.resolve.terms import SUBJECTS
@@ -100,15 +101,16 @@ class Rendered:
     diagnostics: Diagnostics
 
 
-def render(book: Book, look: Look) -> Rendered:
+def render(book: Book, look: Look, kept: Kept = NOTHING_KEPT) -> Rendered:
     """Return the files of BOOK's folder; bibliographies are among them.
 
-    Raises `TemplateFaultError` for a template that cannot be used.
+    Notes and a frame that are as they were are taken from what is KEPT. Raises `TemplateFaultError`
+    for a template that cannot be used.
     """
     said = Diagnostics()
     plain = _plain_prose(said, look.quotes, book.site)
     rendered = {text: plain(nodes) for text, nodes in texts(book.sets).items()}
-    writer = ChapterWriter(book, look, Entries(book.sets, rendered, look.language), said)
+    writer = ChapterWriter(book, look, Entries(book.sets, rendered, look.language), said, kept)
     files: dict[str, str] = dict(book.bibliographies)
     names: dict[str, str] = {}
     for number, chapter in enumerate(book.chapters, start=1):
@@ -124,9 +126,21 @@ def render(book: Book, look: Look) -> Rendered:
             name = f"chapters/entries-{tex.file_stem(printed.entry_set.name)}"
             back.append(name)
             files[f"{name}.tex"] = _entry_list(printed, writer.entries)
+    kept.trim()
     frame = _frame(book, look, names, back, tuple(files.values()), said)
     own = Path(book.site.folder) if look.settings.trust == "authors" else None
-    return Rendered(files | render_frame(frame, template_folders(own)), said)
+    return Rendered(files | framed(frame, template_folders(own), kept), said)
+
+
+def framed(frame: Frame, folders: Sequence[Path], kept: Kept) -> dict[str, str]:
+    """Return the files of FRAME by the templates of FOLDERS, or what is KEPT of the same."""
+    inputs = (
+        replace(frame, commands=frozenset()),
+        tuple(sorted(frame.commands or ())),
+        stamp_of(folders),
+    )
+    made = kept.take("the frame", inputs, lambda _: render_frame(frame, folders), Diagnostics())
+    return dict(made)
 
 
 def book_writers(book: Book, look: Look) -> Callable[[m.Note], NoteWriter]:
@@ -153,6 +167,7 @@ class ChapterWriter:
     look: Look
     entries: Entries
     said: Diagnostics
+    kept: Kept = NOTHING_KEPT
 
     def chapter(self, chapter: Chapter) -> str:
         """Return the `.tex` of CHAPTER: its heading, then its notes."""
@@ -179,6 +194,25 @@ class ChapterWriter:
         return self.note(replace(note, title=title, blocks=(boxed(note.source),)), chapter)
 
     def note(self, note: m.Note, chapter: Chapter) -> str:
+        """Return a note as LaTeX, made now or before."""
+        if any(isinstance(block, m.EntryList | m.PrintedIndex) for block in blocks_of(note.blocks)):
+            return self.written(note, chapter)  # prints what stands in other notes
+        own = (getattr(note, one.name) for one in fields(note) if one.name != "source")
+        inputs = (
+            *own,
+            *(replace(note.source.front, raw=()), note.source.path, note.source.key),
+            chapter.single,
+            *(self.look.page, self.look.quotes, self.look.language),
+            tuple(printed.entry_set.name for printed in self.book.sets),
+            tuple(name for name, _ in self.book.site.macros),
+        )
+
+        def make(said: Diagnostics) -> str:
+            return replace(self, said=said).written(note, chapter)
+
+        return str(self.kept.take(note.source.path, inputs, make, self.said))
+
+    def written(self, note: m.Note, chapter: Chapter) -> str:
         """Return a note: its heading with its index marks, and its blocks within its macros."""
         writer = self.writer(note, chapter)
         macros, blocks = writer.macros, writer.blocks

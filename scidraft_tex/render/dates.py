@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import datetime as dt
 import re
+from typing import TYPE_CHECKING
 
-from babel import Locale, UnknownLocaleError
-from babel.dates import format_date
+if TYPE_CHECKING:
+    from babel import Locale
 
 __all__ = ["locale_of", "printed_date", "year_of"]
 
@@ -23,6 +24,8 @@ def printed_date(date: str, language: str) -> str:
         day = dt.date.fromisoformat(date)
     except ValueError:
         return date
+    from babel.dates import format_date  # noqa: PLC0415  # Babel takes a moment
+
     return format_date(day, "long", locale=locale_of(language))
 
 
@@ -38,6 +41,8 @@ def year_of(date: str) -> str:
 
 def locale_of(language: str) -> Locale:
     """Return the locale of LANGUAGE, as near as Babel has it."""
+    from babel import Locale, UnknownLocaleError  # noqa: PLC0415  # Babel takes a moment
+
     parts = language.replace("_", "-").split("-")
     while parts:
         try:

@@ -48,10 +48,17 @@ def prune(folder: Path, files: Mapping[str, str]) -> None:
 
     FILES are those of this one; pictures that none of them names go, too.
     """
+    for path in folder.glob("*.tex"):
+        if path.name not in files and path.name not in "".join(files.values()):
+            path.unlink()
+    prune_pictures(folder, files)
+
+
+def prune_pictures(folder: Path, files: Mapping[str, str]) -> None:
+    """Remove pictures from FOLDER that none of FILES, what is rendered, names."""
     texts = "".join(files.values())
-    for path in [*folder.glob("*.tex"), *folder.glob(f"{FIGURES}/*")]:
-        name = path.relative_to(folder).as_posix()
-        if name not in files and name not in texts:
+    for path in folder.glob(f"{FIGURES}/*"):
+        if path.relative_to(folder).as_posix() not in texts:
             path.unlink()
 
 

@@ -15,7 +15,6 @@ from scidraft_tex.render.faces import Faces, own_faces
 from scidraft_tex.render.katex import definitions
 from scidraft_tex.render.math import macro_definitions
 from scidraft_tex.render.papers import DEFAULT_PAPER, Paper, Profile
-from scidraft_tex.render.templates import Templates
 from scidraft_tex.render.tex import escape
 from scidraft_tex.settings import Margins
 
@@ -157,6 +156,8 @@ def render_frame(frame: Frame, templates: Sequence[Path]) -> dict[str, str]:
     The first folder that has a template wins. Raises `TemplateFaultError` for a template that is
     missing, has a fault, or asks for a name that is not there.
     """
+    from scidraft_tex.render.templates import Templates  # noqa: PLC0415  # brings Jinja2
+
     page = frame.paper.layout(frame.profile, frame.margins)
     language = find_language(frame.language)
     faces = frame.faces or own_faces(frame.engine)

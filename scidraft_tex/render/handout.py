@@ -38,7 +38,7 @@ from scidraft_tex.render.sheets.marks import marks_columns, marks_tables
 from scidraft_tex.render.sheets.measures import Measures, counters_of
 from scidraft_tex.render.sheets.paper import DESIGN, Fitting, SheetPage, sheet_page
 from scidraft_tex.render.sheets.prose import SheetProse
-from scidraft_tex.render.templates import template_folders
+from scidraft_tex.render.template_folders import template_folders
 from scidraft_tex.resolve.handout import Sheet
 from scidraft_tex.settings import Settings
 from scidraft_tex.walk import blocks_of

@@ -30,7 +30,7 @@ from scidraft_tex.render.formulas import Formulas, NoteMacros, note_macros
 from scidraft_tex.render.frame import Numbering
 from scidraft_tex.render.imprint import plain_words
 from scidraft_tex.render.references.words import words_for
-from scidraft_tex.render.templates import template_folders
+from scidraft_tex.render.template_folders import template_folders
 from scidraft_tex.resolve.bib_classic import write_classic
 from scidraft_tex.resolve.preprint import Preprint
 from scidraft_tex.settings import Settings

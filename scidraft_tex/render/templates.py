@@ -21,6 +21,7 @@ import jinja2
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 
 from scidraft_tex.diagnostics import Diagnostic, Place, diagnostic
+from scidraft_tex.render.template_folders import template_folders
 
 __all__ = ["DEFAULT", "TemplateFaultError", "Templates", "template_folders"]
 
@@ -35,18 +36,6 @@ class TemplateFaultError(Exception):
         """Keep what to tell the user."""
         super().__init__(fault.message)
         self.diagnostic = fault
-
-
-def template_folders(site: Path | None = None) -> tuple[Path, ...]:
-    """Return where templates are looked for: `templates` in the folder SITE, if any, then ours.
-
-    Ours lie beside the package in the repository and inside it where a wheel was installed.
-    """
-    package = Path(__file__).resolve().parent.parent
-    repository, wheel = package.parent / "templates", package / "_templates"
-    ours = wheel if wheel.is_dir() else repository
-    own = () if site is None else (site / "templates",)
-    return (*(folder for folder in own if folder.is_dir()), ours)
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,9 +32,10 @@ _PROSE = {
     "\u00ad": r"\-",
     "\u200b": r"\hspace{0pt}",
     '"': r"\textquotedbl{}",
+    "\ufffd": r"\ensuremath{\blacklozenge}",  # LuaTeX takes it for bytes that are no text
 }
 _CODE = {
-    **{c: _PROSE[c] for c in "\\{}$&#%_~^<>|"},
+    **{c: _PROSE[c] for c in "\\{}$&#%_~^<>|\ufffd"},
     "'": r"\textquotesingle{}",
     "`": r"\textasciigrave{}",
     '"': r"\textquotedbl{}",

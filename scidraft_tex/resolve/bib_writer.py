@@ -9,9 +9,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 
-from pybtex.bibtex.utils import split_name_list, split_tex_string
-from pybtex.database import Person
-
 from scidraft_tex.resolve.bib_commands import words
 from scidraft_tex.resolve.bib_dates import iso_date, when
 from scidraft_tex.resolve.bib_locate import locate
@@ -164,6 +161,11 @@ def _text_field(name: str, value: str) -> str:
 
 def _names(value: str) -> str:
     """Return the list of names VALUE as biber reads it, or "" if there is none in it."""
+    from pybtex.bibtex.utils import (  # noqa: PLC0415  # what is kept does not pay for it
+        split_name_list,
+        split_tex_string,
+    )
+
     written = split_name_list(value)
     if len(written) == 1 and ";" in value:
         written = split_tex_string(value, ";")
@@ -186,6 +188,8 @@ def _plain_name(written: str) -> str:
 
     biber takes initials from the characters of each part, and would leave a lone backslash.
     """
+    from pybtex.bibtex.utils import split_tex_string  # noqa: PLC0415  # see _names
+
     text = _URL.sub("", clean_text(written)).replace(r"\thinspace{}", " ")
     text = re.sub(r"\\(?:[A-Za-z]+(?:\{\})?|[^&])|\\(?!&)|[$^_%#<>|]", "", text)
     text = re.sub(r"-{2,}", "\u2013", text)
@@ -209,6 +213,8 @@ def _name_in_order(text: str) -> str:
     outside = re.sub(r"\{(?:[^{}]|\{[^{}]*\})*\}", "", text)
     if outside.count(",") > _MOST_COMMAS or re.search(r"[=&]", outside):
         return f"{{{text}}}"
+    from pybtex.database import Person  # noqa: PLC0415  # see _names
+
     person = Person(text)
     last = " ".join([*person.prelast_names, *person.last_names])
     first = " ".join([*person.first_names, *person.middle_names])

@@ -12,10 +12,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from pybtex.bibtex.utils import split_name_list
-from pybtex.database.input.bibtex import LowLevelParser, month_names
-from pybtex.scanner import PybtexSyntaxError
-
 from scidraft_tex.diagnostics import Diagnostics, Place, Severity, diagnostic
 from scidraft_tex.resolve.bib_lexer import Lines, Piece, pieces
 from scidraft_tex.spelling import near
@@ -65,6 +61,8 @@ class BibEntry:
     @property
     def persons(self) -> Mapping[str, tuple[str, ...]]:
         """The names of each field that holds names, as written: `Last, First` or `First Last`."""
+        from pybtex.bibtex.utils import split_name_list  # noqa: PLC0415  # see _Reader
+
         return {
             role: tuple(name for name in split_name_list(value) if name)
             for role, value in self.fields.items()
@@ -102,6 +100,8 @@ class _Macros(UserDict[str, str]):
     """The names that `@string` defines, whatever their case; an unknown one stands for itself."""
 
     def __init__(self) -> None:
+        from pybtex.database.input.bibtex import month_names  # noqa: PLC0415  # see _Reader
+
         self.unknown: list[str] = []
         super().__init__(month_names)
 
@@ -151,7 +151,10 @@ def _load(path: Path, name: str, found: Diagnostics) -> str:
 
 
 class _Reader:
-    """What has been read of one file so far."""
+    """What has been read of one file so far.
+
+    pybtex is imported where it is used: a file that is known (`bib_kept`) does not pay for it.
+    """
 
     def __init__(self, name: str, lines: Lines, found: Diagnostics) -> None:
         self.name = name
@@ -195,6 +198,9 @@ class _Reader:
 
     def _parse(self, piece: Piece) -> list[tuple[str, str]] | None:
         """Return the fields of PIECE, or None after saying what is wrong with it."""
+        from pybtex.database.input.bibtex import LowLevelParser  # noqa: PLC0415  # see the class
+        from pybtex.scanner import PybtexSyntaxError  # noqa: PLC0415
+
         errors: list[PybtexSyntaxError] = []
         self.macros.unknown.clear()
         parser = LowLevelParser(piece.text, macros=self.macros, handle_error=errors.append)

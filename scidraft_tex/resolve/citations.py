@@ -10,8 +10,9 @@ from pathlib import Path, PurePosixPath
 from scidraft_tex import model as m
 from scidraft_tex.diagnostics import Diagnostics, Place
 from scidraft_tex.recognise.shortcodes import DEFAULT_LIST
-from scidraft_tex.resolve.bib_writer import entry_name, write_bibliography
-from scidraft_tex.resolve.bibliography import Bibliography, read_bibliography
+from scidraft_tex.resolve.bib_kept import BibShelf
+from scidraft_tex.resolve.bib_writer import entry_name
+from scidraft_tex.resolve.bibliography import Bibliography
 from scidraft_tex.resolve.outside import why_outside
 from scidraft_tex.spelling import near
 from scidraft_tex.walk import rewrite_blocks
@@ -36,6 +37,7 @@ class Library:
     known: Sequence[str]
     diagnostics: Diagnostics
     read: dict[str, Bibliography | None] = field(default_factory=dict)
+    kept: BibShelf = field(default_factory=BibShelf)
 
     def get(self, name: str, place: Place) -> Bibliography | None:
         """Return the file that a list at PLACE calls NAME, or None, which is reported once."""
@@ -51,7 +53,7 @@ class Library:
             )
             return None
         if path not in self.read:
-            self.read[path], found = read_bibliography(self.folder / path, path)
+            self.read[path], found = self.kept.read(self.folder / path, path)
             self.diagnostics.extend(found)
         return self.read[path]
 
@@ -132,9 +134,8 @@ def cite(note: m.Note, library: Library) -> Cited:
             scope.file = f"bib/{note.source.key}-{number + 1}.bib"
             known = _known(scope)
             names = {key: entry_name(key) for key in known}
-            text = (
-                write_bibliography(scope.bibliography, known, names) if scope.bibliography else ""
-            )
+            bibliography = scope.bibliography
+            text = library.kept.written(bibliography, known, names) if bibliography else ""
             files[scope.file] = text
     blocks = _Rewriter(scopes, missing, diagnostics, note).blocks()
     return Cited(

@@ -15,6 +15,7 @@ from scidraft_tex.languages import Language
 from scidraft_tex.resolve.answers import Answers
 from scidraft_tex.resolve.arrange import arrange, set_title
 from scidraft_tex.resolve.assets import Assets
+from scidraft_tex.resolve.bib_kept import BibShelf
 from scidraft_tex.resolve.book import (
     Book,
     Chapter,
@@ -35,10 +36,16 @@ from scidraft_tex.settings import Settings
 from scidraft_tex.walk import plain_text
 
 
-def resolve(site: m.Site, notes: Sequence[m.Note], settings: Settings) -> tuple[Book, Diagnostics]:
-    """Return NOTES of SITE as a book arranged by SETTINGS, and what did not resolve."""
+def resolve(
+    site: m.Site, notes: Sequence[m.Note], settings: Settings, kept: BibShelf | None = None
+) -> tuple[Book, Diagnostics]:
+    """Return NOTES of SITE as a book arranged by SETTINGS, and what did not resolve.
+
+    Bibliographies that are KEPT are not read again.
+    """
     diagnostics = Diagnostics()
-    library = Library(Path(site.folder), site.bibliographies, diagnostics)
+    folder = Path(site.folder)
+    library = Library(folder, site.bibliographies, diagnostics, kept=kept or BibShelf())
     cited = {note.source.key: cite(without_instructor(note), library) for note in notes}
     diagnostics.extend(unused_entries(site, notes, library.read))
     arranged = arrange(site, [c.note for c in cited.values()], settings, diagnostics)
@@ -51,7 +58,7 @@ def resolve(site: m.Site, notes: Sequence[m.Note], settings: Settings) -> tuple[
         for note in chapter.notes
     }
     sets = _sets(site, arranged, labels, settings)
-    assets = Assets(Path(site.folder), diagnostics)
+    assets = Assets(folder, diagnostics)
     sources = [one.note.source for one in cited.values()]
     found = addresses(site, sources)
     links = BookLinks(found, labels, Pages.at(_pages(site, sets)), assets, diagnostics)

@@ -96,7 +96,7 @@ def make_bibliography(job: Job, answered: str) -> MadeBibliography:
         return MadeBibliography(request, changed=bool(before))
     if request == answered and before:
         return MadeBibliography(request)
-    outcome = job.run("biber", job.name)
+    outcome = job.run("biber", job.stem)
     failures: list[Diagnostic] = []
     if over := exceeding("biber", outcome):
         failures.append(over)

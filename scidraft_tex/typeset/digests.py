@@ -11,6 +11,7 @@ from pathlib import Path
 __all__ = ["digest", "distribution_stamp", "file_digest", "readback_digests", "request_digest"]
 
 _TABLE_WIDTHS = re.compile(rb"\\gdef \\LT@\w+ \{(?:\\LT@entry\s*\{\d+\}\{[^}]*\}\s*)+\}\s*")
+_NUMBER_WIDTHS = re.compile(rb"\\global\\@namedef\{scr@dte@[a-z]+@lastmaxnumwidth\}\{[^}]*\}\s*")
 _BIBLATEX_STAMPS = re.compile(rb"\\abx@aux@read@(?:bbl@mdfivesum\{[^}]*\}|bblrerun)\s*")
 
 
@@ -31,11 +32,12 @@ def readback_digests(path: Path) -> tuple[str, str]:
     r"""Return digests of PATH as a file TeX reads back: of its labels, and of its table widths.
 
     longtable keeps column widths in the `.aux`, as `\gdef \LT@i {…}`. biblatex's checksum of the
-    `.bbl`, which serves only its own warning, counts for neither. "" stands for no file, and for
-    no table.
+    `.bbl`, which serves only its own warning, counts for neither, nor does how wide KOMA-Script
+    found the numbers in lists, which only its option `dynnumwidth` reads. "" stands for no file,
+    and for no table.
     """
     try:
-        data = _BIBLATEX_STAMPS.sub(b"", path.read_bytes())
+        data = _NUMBER_WIDTHS.sub(b"", _BIBLATEX_STAMPS.sub(b"", path.read_bytes()))
     except OSError:
         return "", ""
     widths = b"".join(_TABLE_WIDTHS.findall(data))

@@ -5,10 +5,12 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from pathlib import Path
 
+from scidraft_tex.cache import Cache
 from scidraft_tex.diagnostics import Diagnostic, Diagnostics, diagnostic
 from scidraft_tex.engines import Engine
 from scidraft_tex.tools import Outcome, Runner, ToolMissingError, exceeding
@@ -19,13 +21,17 @@ from scidraft_tex.typeset.bibliography import (
     make_bibliography,
 )
 from scidraft_tex.typeset.digests import distribution_stamp, readback_digests
+from scidraft_tex.typeset.formats import with_format
 from scidraft_tex.typeset.indexes import MadeIndexes, index_diagnostics, make_indexes
 from scidraft_tex.typeset.job import MOST_PAGES, Job, Recorded, results_of
 from scidraft_tex.typeset.log import LogSummary, UnderfullPage
 from scidraft_tex.typeset.logparse import parse_log
+from scidraft_tex.typeset.outline import outline
 from scidraft_tex.typeset.record import Record, digests_of
 from scidraft_tex.typeset.report import OverfullLine, overfull_lines, report, worst_pages
 from scidraft_tex.typeset.sourcemap import SourceMap
+from scidraft_tex.typeset.units.build import set_in_units
+from scidraft_tex.typeset.units.split import Split, split_book
 
 __all__ = ["RerunReason", "Typeset", "silence", "typeset"]
 
@@ -90,6 +96,9 @@ def typeset(  # noqa: PLR0913 - the options of one program run, each with its de
     silent: float = math.inf,
     stop_at_errors: bool = False,
     most_pages: int = MOST_PAGES,
+    formats: Cache | None = None,
+    outlined: bool = False,
+    processes: int = 1,
 ) -> Typeset:
     """Set `<job>.tex` of FOLDER with ENGINE until nothing moves, at most MAX_PASSES times.
 
@@ -99,6 +108,9 @@ def typeset(  # noqa: PLR0913 - the options of one program run, each with its de
     The engine is ended where it says nothing for SILENT seconds of work, and gives up after
     MOST_PAGES. With STOP_AT_ERRORS no pass is run after one that met errors: there is no PDF then,
     and the next build starts from nothing.
+    FORMATS keeps preambles for engines that can load them. With OUTLINED, a document that is set
+    from nothing has an outline set before its first pass, and a large book is set in units,
+    PROCESSES side by side.
     A build whose files are as the last one left them runs nothing and says the same again.
     """
     work = Job(
@@ -116,11 +128,18 @@ def typeset(  # noqa: PLR0913 - the options of one program run, each with its de
     changed = record.changed(work) if record else frozenset[str]()
     if record and not changed:
         return _result(work, record.stable, (), (), notes)
+    if outlined and engine is Engine.PDFLATEX and (split := split_book(folder, work.text(".tex"))):
+        book = _Book(work, split, record, formats, processes, max_passes, stop_at_errors)
+        return _set_in_units(book, notes)
     if record is None or record.errors:
         record = None
         work.clean()
     Record.path(work).unlink(missing_ok=True)
-    build = _Build(work, record, stop_at_errors=stop_at_errors)
+    build = _Build(
+        *(work, record, formats),
+        outlined=outlined and max_passes > 1,
+        stop_at_errors=stop_at_errors,
+    )
     if record and changed <= set(bibliography_files(work)):
         build.only_bibliography()
     if build.reason:
@@ -132,15 +151,59 @@ def typeset(  # noqa: PLR0913 - the options of one program run, each with its de
     return replace(made, pdf=None, log=build.log) if build.stopped else made
 
 
+@dataclass(frozen=True, slots=True)
+class _Book:
+    """A large book to be set in units; the fields are the options of `typeset`."""
+
+    job: Job
+    split: Split
+    record: Record | None
+    formats: Cache | None
+    processes: int
+    max_passes: int
+    stop_at_errors: bool
+
+
+def _set_in_units(book: _Book, notes: Mapping[str, str] | None) -> Typeset:
+    """Set BOOK in units, and say what `typeset` says."""
+    Record.path(book.job).unlink(missing_ok=True)
+    try:
+        job = with_format(book.job, book.formats)
+        made = set_in_units(
+            *(job, book.split, book.processes, book.max_passes),
+            book.record.indexes if book.record else {},
+            stop_at_errors=book.stop_at_errors,
+        )
+    except ToolMissingError as missing:
+        return Typeset(None, 0, (), LogSummary(), (missing.diagnostic,))
+    build = _Build(job, None, indexes=made.indexes)
+    build.log, build.recorded = parse_log(job.text(".log")), job.recorded()
+    build.said = made.said
+    stopped = book.stop_at_errors and bool(made.failed or build.log.errors)
+    if made.failed:
+        build.log = replace(build.log, fatal=True)
+        build.tell_end(made.failed)
+    elif not (made.said or stopped or build.log.fatal):
+        build.reason = None if made.stable else RerunReason.LABELS
+        build.record().save(job)
+    reasons = (RerunReason.FIRST, *(RerunReason.LABELS,) * (made.rounds - 1))[: made.rounds]
+    result = _result(job, made.stable or stopped, reasons, tuple(build.said), notes, build.log)
+    return replace(result, pdf=None) if stopped else result
+
+
 def _result(
     job: Job,
     stable: bool,  # noqa: FBT001 - the one fact that the files do not tell
     reasons: tuple[RerunReason, ...],
     said: tuple[Diagnostic, ...],
     notes: Mapping[str, str] | None,
+    log: LogSummary | None = None,
 ) -> Typeset:
-    """Return what the job's files say; a build and a later look at it go the same way."""
-    log = parse_log(job.text(".log"))
+    """Return what the job's files say; a build and a later look at it go the same way.
+
+    LOG is what the log says, where that is known.
+    """
+    log = log or parse_log(job.text(".log"))
     source = SourceMap.of(job.folder, notes)
     found = Diagnostics()
     found.extend(said)
@@ -163,6 +226,8 @@ class _Build:
 
     job: Job
     before: Record | None
+    formats: Cache | None = None
+    outlined: bool = False
     reason: RerunReason | None = RerunReason.FIRST
     reasons: list[RerunReason] = field(default_factory=list)
     said: list[Diagnostic] = field(default_factory=list)
@@ -174,10 +239,13 @@ class _Build:
     stop_at_errors: bool = False
     stopped: bool = False
 
+    indexes: MadeIndexes = field(default_factory=lambda: MadeIndexes({}))
+
     def __post_init__(self) -> None:
         self.recorded = self.job.recorded()
         self.lists = MadeBibliography(self.before.bibliography if self.before else "")
-        self.indexes = MadeIndexes(self.before.indexes if self.before else {})
+        if self.before:
+            self.indexes = MadeIndexes(self.before.indexes)
 
     def only_bibliography(self) -> None:
         """Ask biber before TeX, where only `.bib` files changed: there may be no pass to run."""
@@ -189,12 +257,14 @@ class _Build:
     def run(self, max_passes: int) -> None:
         """Run passes until none is called for, TeX gives up, or there were MAX_PASSES."""
         self.finished = False
+        self._load_preamble()
+        self._look_ahead()
         while self.reason and len(self.reasons) < max_passes:
             draft = self._may_be_draft() and len(self.reasons) + 1 < max_passes
             before = self._snapshot(self.recorded)
             outcome = self._pass(self.reason, draft=draft)
             if outcome is None or outcome.exceeded or self.log.fatal:
-                self._stopped(outcome)
+                self.tell_end(outcome)
                 self.stopped = self.stop_at_errors
                 return
             if self.stop_at_errors and self.log.errors:
@@ -207,6 +277,30 @@ class _Build:
                 break
         self.finished = not self.said
         self._publish()
+
+    def _load_preamble(self) -> None:
+        """Have the preamble from a format; a missing engine is told of when it is to set pages."""
+        with suppress(ToolMissingError):
+            self.job = with_format(self.job, self.formats)
+
+    def _look_ahead(self) -> None:
+        """Set the outline, from nothing, so that the first pass has lists of the right length.
+
+        Nothing is kept of an outline that TeX complains of.
+        """
+        if not self.outlined or self.before is not None:
+            return
+        text = outline(self.job.folder, self.job.text(".tex"))
+        with suppress(ToolMissingError):
+            if not text:
+                return
+            if not self.job.set_outline(text).ok:
+                self.job.clean()
+                return
+            self.recorded = self.job.recorded()
+            self._make_bibliography()
+            self._make_indexes()
+        self.lists_are_new = False
 
     def record(self) -> Record:
         """Return the record of the build that has just finished."""
@@ -256,7 +350,7 @@ class _Build:
         self.recorded = self.job.recorded()
         return outcome
 
-    def _stopped(self, outcome: Outcome | None) -> None:
+    def tell_end(self, outcome: Outcome | None) -> None:
         """Say why there is no PDF, where the log does not."""
         engine = self.job.engine.value
         if outcome and (over := exceeding(engine, outcome)):

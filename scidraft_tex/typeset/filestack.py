@@ -17,6 +17,7 @@ _OPEN = re.compile(
     )""",
     re.VERBOSE,
 )
+_SIGN = re.compile(r"[()\[<{]")
 _PAGE = re.compile(r"\[(-?\d+)(?=$|[\s\].<{\[])")
 _IMAGE = re.compile(r"[<{](?:\.{0,2}/|[A-Za-z]:[\\/])[^<>{}]*[>}]?")
 
@@ -47,8 +48,8 @@ class FileStack:
     def scan(self, line: str) -> None:
         """Take note of the files that LINE opens and closes, and of the pages it ships."""
         at = 0
-        while at < len(line):
-            at = self._step(line, at)
+        while sign := _SIGN.search(line, at):
+            at = self._step(line, sign.start())
 
     def _step(self, line: str, at: int) -> int:
         """Read what stands at AT; return where the next thing begins."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import os
 import re
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,7 +12,7 @@ from scidraft_tex.engines import Engine
 from scidraft_tex.files import check_room, full
 from scidraft_tex.tools import Command, Outcome, Runner
 
-__all__ = ["MOST_PAGES", "TOO_LONG", "Job", "Recorded", "page_limit", "results_of"]
+__all__ = ["MOST_PAGES", "TOO_LONG", "Job", "Preloaded", "Recorded", "page_limit", "results_of"]
 
 MOST_PAGES = 5000
 """How many pages a document has at the most, unless the settings say otherwise."""
@@ -89,7 +90,7 @@ class Recorded:
         read: set[str] = set()
         written: set[str] = set()
         outside: set[str] = set()
-        for line in lines:
+        for line in dict.fromkeys(lines):
             verb, _, name = line.partition(" ")
             path = Path(name)
             if path.is_absolute() and path.is_relative_to(folder):
@@ -103,6 +104,18 @@ class Recorded:
 
 
 @dataclass(frozen=True, slots=True)
+class Preloaded:
+    """A format that holds a document's preamble.
+
+    `inputs` are the files it was made of, as `Recorded` names them, and `log` what TeX said then.
+    """
+
+    path: Path
+    inputs: tuple[str, ...] = ()
+    log: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Job:
     """What is set, `<name>.tex` in `folder`, and how.
 
@@ -110,7 +123,8 @@ class Job:
     say nothing once it has said `awaited`, `printed` how many bytes it may say. `epoch` is the
     time, in seconds since 1970, that the PDF is dated by, or None for now. `given` are files that
     look as if TeX or biber made them, and are sources: a finished `.bbl`. No more than `pages` are
-    set.
+    set. With `preloaded` the preamble is not read again. `place` is a folder within `folder` where
+    the document and what is made of it lie; programs run in `folder` all the same.
     """
 
     folder: Path
@@ -124,10 +138,17 @@ class Job:
     awaited: str = ""
     printed: int = 64 << 20
     pages: int = MOST_PAGES
+    preloaded: Preloaded | None = None
+    place: str = ""
 
     def file(self, suffix: str) -> Path:
         """Return the document's file with SUFFIX, such as `.aux`."""
-        return self.folder / f"{self.name}{suffix}"
+        return self.folder / f"{self.stem}{suffix}"
+
+    @property
+    def stem(self) -> str:
+        """What the document's files are called relative to the folder, without their endings."""
+        return f"{self.place}/{self.name}" if self.place else self.name
 
     @property
     def published(self) -> Path:
@@ -146,18 +167,42 @@ class Job:
         return Recorded.of(self.file(".fls"))
 
     def set_pages(self, *, draft: bool) -> Outcome:
-        """Run the engine once; raises `ToolMissingError`."""
+        """Run the engine once; raises `ToolMissingError`.
+
+        A format that the engine does not take is done without.
+        """
+        outcome = self._set(self.preloaded, draft=draft)
+        if self.preloaded and not self.file(".log").exists() and not outcome.exceeded:
+            self.preloaded.path.unlink(missing_ok=True)
+            outcome = self._set(None, draft=draft)
+        self._keep_driver_warnings(outcome.stdout + outcome.stderr)
+        return outcome
+
+    def set_outline(self, text: str) -> Outcome:
+        """Set TEXT, the outline of the document, in its name; raises `ToolMissingError`."""
+        source = self.file("-outline.tex")
+        try:
+            source.write_text(text, encoding="utf-8")
+            return self._set(self.preloaded, draft=True, source="-outline")
+        finally:
+            source.unlink(missing_ok=True)
+
+    def _set(self, preloaded: Preloaded | None, *, draft: bool, source: str = "") -> Outcome:
+        self.file(".log").unlink(missing_ok=True)
         outcome = self.run(
             self.engine.value,
+            *((f"-fmt={preloaded.path.stem}",) if preloaded else ()),
             "-interaction=nonstopmode",
             "-file-line-error",
             "-no-shell-escape",
             "-recorder",
             f"-jobname={self.name}",
+            *((f"-output-directory={self.place}",) if self.place else ()),
             *((_DRAFT_OPTION[self.engine],) if draft else ()),
-            f"{page_limit(self.pages)}\\input{{{self.name}.tex}}",
+            f"{page_limit(self.pages)}\\input{{{self.stem}{source}.tex}}",
         )
-        self._keep_driver_warnings(outcome.stdout + outcome.stderr)
+        if preloaded:
+            self._keep_preamble(preloaded)
         return outcome
 
     def run(self, program: str, *arguments: str) -> Outcome:
@@ -165,15 +210,12 @@ class Job:
 
         Raises `ToolMissingError`, and `OSError` where there was no room for what it wrote.
         """
-        environment = dict(_LIMITS)
-        if self.epoch is not None:
-            environment |= {"SOURCE_DATE_EPOCH": str(self.epoch), "FORCE_SOURCE_DATE": "1"}
         outcome = self.runner.run(
             Command(
                 program,
                 arguments,
                 self.folder,
-                environment=environment,
+                environment=self.environment(),
                 seconds=self.seconds,
                 silent=self.silent if program == self.engine.value else math.inf,
                 awaited=self.awaited,
@@ -185,6 +227,15 @@ class Job:
             raise full(self.folder)
         return outcome
 
+    def environment(self) -> dict[str, str]:
+        """Return the variables that programs are run with: limits, the date, where formats lie."""
+        told = dict(_LIMITS)
+        if self.epoch is not None:
+            told |= {"SOURCE_DATE_EPOCH": str(self.epoch), "FORCE_SOURCE_DATE": "1"}
+        if self.preloaded:
+            told |= {"TEXFORMATS": f"{self.preloaded.path.parent}{os.pathsep}"}
+        return told
+
     def clean(self) -> None:
         """Remove what earlier runs made, so that nothing of a broken one is read back."""
         recorded = self.recorded()
@@ -193,6 +244,17 @@ class Job:
         for path in made - {self.folder / name for name in self.given}:
             if path.suffix not in _SOURCES and path.is_relative_to(self.folder):
                 path.unlink(missing_ok=True)
+
+    def _keep_preamble(self, preloaded: Preloaded) -> None:
+        """Add what was read and said of the preamble to what the pass wrote of the rest."""
+        record, log = self.file(".fls"), self.file(".log")
+        if not record.exists() or not log.exists():
+            return
+        lines = (line for line in self.text(".fls").splitlines() if str(preloaded.path) not in line)
+        inputs = (f"INPUT {name}" for name in preloaded.inputs)
+        record.write_text("\n".join([*lines, *inputs, ""]), encoding="utf-8")
+        first, _, rest = self.text(".log").partition("\n")
+        log.write_text(f"{first}\n{preloaded.log}{rest}", encoding="utf-8")
 
     def _keep_driver_warnings(self, said: str) -> None:
         """Add what XeTeX's PDF driver said to the log, which holds TeX's words alone."""

@@ -56,7 +56,7 @@ def test_no_such_folder_and_no_such_format(home: Path, run: Command) -> None:
 def test_without_pandoc(home: Path, run: Command) -> None:
     from tests.press import Press  # noqa: PLC0415
 
-    write(home, {"one.md": CLEAN})
+    write(home, {"one.md": f"{CLEAN}\nNothing is kept of this.\n"})
     done = run("check", press=Press(lacks=("pandoc",)))
     assert done.code == Exit.TOOL_MISSING
 

@@ -3,6 +3,7 @@
 import os
 import shutil
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
@@ -11,6 +12,12 @@ from scidraft_tex.draw.mmdc import find_browser, find_mmdc
 from scidraft_tex.tools import Shell
 
 CI = os.environ.get("CI", "").lower() in {"1", "true"}
+
+
+@pytest.fixture(autouse=True)
+def _own_caches(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let no test find what another has drawn."""
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "of-the-user"))
 
 
 @pytest.fixture

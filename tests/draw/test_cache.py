@@ -1,4 +1,5 @@
 import json
+import os
 from pathlib import Path
 
 import pytest
@@ -62,3 +63,42 @@ def test_place_leaves_nothing_beside(tmp_path: Path) -> None:
     with pytest.raises(FileNotFoundError):
         place(tmp_path / "none", target)
     assert [path.name for path in target.parent.iterdir()] == ["b.png"]
+
+
+def test_a_shared_folder_has_what_the_own_one_lacks(tmp_path: Path) -> None:
+    drawn = tmp_path / "drawn.pdf"
+    drawn.write_bytes(b"drawing")
+    Cache(tmp_path / "one", tmp_path / "shared").store(KEY, drawn, 10, 20)
+    other = Cache(tmp_path / "two", tmp_path / "shared")
+    entry = other.find(KEY, ".pdf")
+    assert entry is not None
+    assert entry.path.parent == tmp_path / "two"
+    assert Cache(tmp_path / "two").find(KEY, ".pdf") == entry
+
+
+def test_a_damaged_entry_of_a_shared_folder_is_a_miss(tmp_path: Path) -> None:
+    drawn = tmp_path / "drawn.pdf"
+    drawn.write_bytes(b"drawing")
+    Cache(tmp_path / "one", tmp_path / "shared").store(KEY, drawn, 10, 20)
+    (tmp_path / "shared" / f"{key_digest(KEY)}.pdf").write_bytes(b"another")
+    assert Cache(tmp_path / "two", tmp_path / "shared").find(KEY, ".pdf") is None
+
+
+def test_a_shared_folder_loses_what_was_used_least_lately(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("scidraft_tex.draw.cache.LIMIT", 3000)
+    drawn = tmp_path / "drawn.pdf"
+    drawn.write_bytes(bytes(900))
+    shared = tmp_path / "shared"
+    for number in range(4):
+        Cache(tmp_path / "one", shared).store({"source": str(number)}, drawn, 1, 1)
+        for path in shared.glob(f"{key_digest({'source': str(number)})}.*"):
+            os.utime(path, ns=(number, number))
+    Cache(tmp_path / "one", shared).store({"source": "last"}, drawn, 1, 1)
+    left = [n for n in range(4) if Cache(shared).find({"source": str(n)}, ".pdf")]
+    assert left
+    assert left == list(range(4))[-len(left) :]
+    assert Cache(shared).find({"source": "last"}, ".pdf")
+    assert sum(path.stat().st_size for path in shared.iterdir()) <= 3000
+    assert Cache(tmp_path / "one").find({"source": "0"}, ".pdf")

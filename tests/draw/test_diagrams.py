@@ -54,9 +54,41 @@ def test_what_was_drawn_is_kept(tmp_path: Path) -> None:
 
 def test_a_damaged_drawing_is_drawn_again(tmp_path: Path) -> None:
     draw(tmp_path, FakeMmdc(), "a")
-    for path in (tmp_path / "cache").glob("*.pdf"):
+    for path in [*(tmp_path / "cache").glob("*.pdf"), *(tmp_path / "of-the-user").rglob("*.pdf")]:
         path.write_bytes(b"")
     assert draw(tmp_path, FakeMmdc(), "a").drawn == 1
+
+
+def test_another_build_of_the_user_finds_what_was_drawn(tmp_path: Path) -> None:
+    draw(tmp_path, FakeMmdc(), "a")
+    again = draw_diagrams([diagram("a")], tmp_path / "b", tmp_path / "other", FakeMmdc())
+    assert (again.drawn, again.cached) == (0, 1)
+    assert list((tmp_path / "other").glob("*.pdf"))
+
+
+def test_what_was_drawn_early_counts_as_drawn_now(tmp_path: Path) -> None:
+    early = draw(tmp_path, FakeMmdc(), "a")
+    runner = FakeMmdc()
+    drawn = draw_diagrams(
+        *([diagram("a"), diagram("b")], tmp_path / "figures", tmp_path / "cache", runner),
+        early=early,
+    )
+    assert (drawn.drawn, drawn.cached) == (2, 0)
+    assert runner.singles == ["b"]
+
+
+def test_what_could_not_be_drawn_early_is_reported_without_another_try(tmp_path: Path) -> None:
+    early = draw(tmp_path, FakeMmdc(), "BAD")
+    assert list(early.faults) == ["BAD"]
+    runner = FakeMmdc()
+    drawn = draw_diagrams(
+        [diagram("BAD", 30)], tmp_path / "figures", tmp_path / "cache", runner, early=early
+    )
+    assert [(item.code, item.place) for item in drawn.diagnostics] == [
+        ("diagram-syntax", Place("notes/a.md", 31, 1))
+    ]
+    assert not runner.batches
+    assert not runner.singles
 
 
 def test_a_bad_diagram_is_told_wherever_it_stands(tmp_path: Path) -> None:

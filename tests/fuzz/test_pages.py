@@ -84,6 +84,7 @@ def faults_of(built: Built, texts: Sequence[str]) -> Iterator[str]:
         if item["code"] == "internal-error":
             yield f"internal error: {item}"
     printed = "".join(_letters(built.pdf, *options) for options in ((), ("-raw",)))
+    printed += _rows(built)
     for number, text in enumerate(texts):
         name = f"content/notes/n{number}.md"
         own = [item for item in told if item["file"] == name]
@@ -100,6 +101,13 @@ def _letters(pdf: Path, *options: str) -> str:
     """Return the letters of PDF; as they were drawn, with `-raw`, and not by line."""
     command = ["pdftotext", *options, str(pdf), "-"]
     return letters(subprocess.run(command, capture_output=True, text=True, check=True).stdout)
+
+
+def _rows(built: Built) -> str:
+    """Return the rows of tables as TeX had them: words broken in two cells at once interleave."""
+    chapters = (path.read_text() for path in (built.tex / "chapters").glob("*.tex"))
+    lines = (line for text in chapters for line in text.split("\n"))
+    return "\n".join(line for line in lines if " & " in line and line.endswith("\\\\"))
 
 
 def _outside(item: dict[str, Any], text: str) -> bool:

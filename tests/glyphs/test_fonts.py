@@ -139,7 +139,8 @@ def test_other_scripts_are_printed(engine: Engine, tmp_path: Path) -> None:
 @pytest.mark.tex
 def test_every_command_of_the_text_typesets_with_lualatex(tmp_path: Path) -> None:
     fonts = read_fonts(Shell().run(FONT_QUERY).stdout)
-    characters = sorted(DECLARED | set(TEXT_COMMANDS))
+    # U+FFFD is never written as itself: LuaTeX takes it for bytes that are no text.
+    characters = sorted((DECLARED | set(TEXT_COMMANDS)) - {"\ufffd"})
     choice = choose_engine([("".join(characters), Place("a.md", 1))], Engine.LUALATEX, fonts)
     preamble = character_preamble(choice, fonts)
     frame = replace(FRAME, unicode=preamble.declarations, fallback=preamble.fallback)

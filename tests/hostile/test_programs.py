@@ -12,7 +12,7 @@ from scidraft_tex import model as m
 from scidraft_tex.diagnostics import Place
 from scidraft_tex.draw.diagrams import draw_diagrams
 from scidraft_tex.limits import Limit
-from scidraft_tex.read.pandoc import Refused, read_batch
+from scidraft_tex.read.pandoc import Refused, read_batches
 from scidraft_tex.tools import Command, Outcome, Shell
 from tests.hostile.conftest import Plugged
 
@@ -29,7 +29,7 @@ class Stumbling(Shell):
 
 
 def test_a_text_that_pandoc_does_not_end_over_costs_itself() -> None:
-    read = read_batch(["One.\n", "endless\n", "Three.\n"], Stumbling())
+    read = list(read_batches(["One.\n", "endless\n", "Three.\n"], Stumbling()))
     assert [isinstance(one, Refused) for one in read] == [False, True, False]
     assert isinstance(read[1], Refused)
     assert read[1].diagnostic.code == "tool-timeout"

@@ -65,7 +65,7 @@ def test_a_note_that_changes_is_printed_as_it_was_loaded(home: Path, run: Run) -
     texts = [path.read_text() for path in (home / "build/book/chapters").glob("*.tex")]
     assert "Build 0" in "".join(texts)
     note.write_text(before)
-    assert "in no passes" in run("book", "site").out
+    assert "nothing has changed since" in run("book", "site").out
 
 
 @pytest.mark.parametrize("after", ["changed", "gone"])

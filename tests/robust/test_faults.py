@@ -83,6 +83,7 @@ def test_the_pdf_before_a_fault_stays(
         assert run(*arguments).code in {0, 1}
         assert (home / pdf).is_file()
     before = {pdf: (home / pdf).read_bytes() for _, _, pdf in COMMANDS.values()}
+    write(home, {"one.md": f"{NOTE}\nMore.\n"})
     break_stage(monkeypatch, "finish", ValueError("no"))
     for arguments, _, pdf in COMMANDS.values():
         assert run(*arguments).code == 4

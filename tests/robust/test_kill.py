@@ -151,7 +151,9 @@ def check_cache(folder: Path) -> None:
     """Check that each entry is whole, or that the next build takes it for none."""
     texts = [path for path in folder.rglob("*.json") if not path.name.startswith(UNFINISHED)]
     for path in texts:
-        inputs = json.loads(path.read_text())["inputs"]
+        inputs = json.loads(path.read_text()).get("inputs")
+        if inputs is None:  # no drawing
+            continue
         entry = Cache(path.parent).find(inputs, ".png")
         if entry:
             with Image.open(entry.path) as image:

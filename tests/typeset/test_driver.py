@@ -392,3 +392,28 @@ def test_an_index_entry_too_deep_is_told_at_its_line(book: Path, write_files: Wr
         ("index-failed", Place("notes/a.md", 3))
     ]
     assert not (book / "book.bbl").exists()
+
+
+OUTLINED = "\\begin{document}\\tableofcontents\\cite{k}\\printbibliography\\end{document}"
+
+
+def test_an_outline_has_the_lists_made_before_the_first_pass(
+    folder: Path, write_files: Write
+) -> None:
+    write_files(folder, {"book.tex": OUTLINED})
+    tex = FakeTex(cites=True, labels=iter(["0", "1", "1", "1"]))
+    result = typeset(folder, "book", Engine.PDFLATEX, tex, outlined=True)
+    assert tex.ran == ["draft", "biber", "draft", "tex"]
+    assert result.reasons == (RerunReason.FIRST, RerunReason.LABELS)
+    assert not (folder / "book-outline.tex").exists()
+    write_files(folder, {"c.tex": "changed"})
+    tex.ran.clear()
+    typeset(folder, "book", Engine.PDFLATEX, tex, outlined=True)
+    assert tex.ran == ["tex"]
+
+
+def test_nothing_is_kept_of_an_outline_at_fault(folder: Path, write_files: Write) -> None:
+    write_files(folder, {"book.tex": OUTLINED})
+    tex = FakeTex(cites=True, outcome=Outcome(1, "", "", 1.0))
+    typeset(folder, "book", Engine.PDFLATEX, tex, outlined=True)
+    assert tex.ran[:3] == ["draft", "draft", "biber"]
