@@ -7,18 +7,35 @@ was longest out of use goes first when a cache grows beyond its limit.
 
 from __future__ import annotations
 
-import hashlib
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TypeVar
 
+from scidraft_tex.digests import digest
 from scidraft_tex.files import whole
 
-__all__ = ["Cache", "user_cache", "user_folder", "user_folders"]
+__all__ = ["Cache", "surplus", "user_cache", "user_folder", "user_folders"]
 
 _MEBIBYTE = 1 << 20
+
+Kept = TypeVar("Kept")
+
+
+def surplus(entries: Iterable[tuple[int, int, Kept]], limit: int) -> Iterator[Kept]:
+    """Yield which of ENTRIES are to go for the others to be within LIMIT bytes: the oldest.
+
+    An entry is when it was last used, its size in bytes, and what it is.
+    """
+    known = sorted(entries, key=lambda entry: entry[:2])
+    size = sum(length for _, length, _ in known)
+    for _, length, entry in known:
+        if size <= limit:
+            return
+        size -= length
+        yield entry
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +52,7 @@ class Cache:
         """Return the entry KEY, None if there is none that is whole; it is then the newest."""
         for path in self._entries(f"{key}-*"):
             try:
-                if path.stem.rpartition("-")[2] == _digest(path.read_bytes()):
+                if path.stem.rpartition("-")[2] == digest(path.read_bytes()):
                     os.utime(path)
                     return path
             except OSError:
@@ -56,7 +73,7 @@ class Cache:
 
         SUFFIX ends the file's name, for programs that want one.
         """
-        path = self.folder / f"{key}-{_digest(data)}{suffix}"
+        path = self.folder / f"{key}-{digest(data)}{suffix}"
         try:
             with whole(path) as beside:
                 beside.write_bytes(data)
@@ -70,11 +87,8 @@ class Cache:
 
     def trim(self, spare: Path | None = None) -> None:
         """Remove the entries longest out of use until the rest is within the limit, never SPARE."""
-        known = sorted(_sizes(self._entries("*")), reverse=True)
-        total = 0
-        for _, size, path in known:
-            total += size
-            if total > self.limit and path != spare:
+        for path in surplus(_sizes(self._entries("*")), self.limit):
+            if path != spare:
                 _remove(path)
 
     def _entries(self, pattern: str) -> Iterator[Path]:
@@ -115,10 +129,6 @@ def _bases(environment: Mapping[str, str]) -> Iterator[Path]:
     home = Path(environment.get("HOME", ""))
     if home.is_absolute():
         yield home / ".cache"
-
-
-def _digest(data: bytes) -> str:
-    return hashlib.blake2b(data, digest_size=16).hexdigest()
 
 
 def _sizes(paths: Iterator[Path]) -> Iterator[tuple[int, int, Path]]:

@@ -4,7 +4,12 @@ from __future__ import annotations
 
 import hashlib
 
-__all__ = ["digest_of"]
+__all__ = ["digest", "digest_of"]
+
+
+def digest(data: bytes) -> str:
+    """Return 32 hexadecimal digits that stand for DATA."""
+    return hashlib.blake2b(data, digest_size=16).hexdigest()
 
 
 def digest_of(*parts: str | bytes) -> str:

@@ -14,6 +14,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
+from scidraft_tex.cache import surplus
 from scidraft_tex.digests import digest_of
 from scidraft_tex.files import UNFINISHED
 
@@ -80,13 +81,12 @@ class Shelf:
         size = sum(entry[1] for entry in entries)
         if size <= self.limit:
             return 0
+        lengths = {path: length for _, length, path in entries}
         freed = 0
-        for _, length, path in sorted(entries):
-            if size - freed <= self.limit * _SLACK:
-                break
+        for path in surplus(entries, int(self.limit * _SLACK)):
             with suppress(OSError):
                 path.unlink()
-                freed += length
+                freed += lengths[path]
         return freed
 
     def _entries(self) -> list[tuple[int, int, Path]]:

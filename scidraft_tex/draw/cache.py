@@ -15,6 +15,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
+from scidraft_tex.cache import surplus
 from scidraft_tex.files import whole
 
 __all__ = ["Cache", "Entry", "digest", "key_digest", "place"]
@@ -94,11 +95,7 @@ class Cache:
             files = list(self.folder.glob(f"{text.stem}.*"))
             times = [file.stat().st_mtime_ns for file in files]
             entries.append((max(times), sum(file.stat().st_size for file in files), files))
-        size = sum(entry[1] for entry in entries)
-        for _, length, files in sorted(entries, key=lambda entry: entry[0]):
-            if size <= LIMIT:
-                return
-            size -= length
+        for files in surplus(entries, LIMIT):
             for file in files:
                 file.unlink(missing_ok=True)
 

@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-import hashlib
 import re
 import xml.etree.ElementTree as ET
 from collections.abc import Iterable
 from pathlib import Path
+
+from scidraft_tex.digests import digest
 
 __all__ = ["digest", "distribution_stamp", "file_digest", "readback_digests", "request_digest"]
 
 _TABLE_WIDTHS = re.compile(rb"\\gdef \\LT@\w+ \{(?:\\LT@entry\s*\{\d+\}\{[^}]*\}\s*)+\}\s*")
 _NUMBER_WIDTHS = re.compile(rb"\\global\\@namedef\{scr@dte@[a-z]+@lastmaxnumwidth\}\{[^}]*\}\s*")
 _BIBLATEX_STAMPS = re.compile(rb"\\abx@aux@read@(?:bbl@mdfivesum\{[^}]*\}|bblrerun)\s*")
-
-
-def digest(data: bytes) -> str:
-    """Return 32 hexadecimal digits that stand for DATA."""
-    return hashlib.blake2b(data, digest_size=16).hexdigest()
 
 
 def file_digest(path: Path) -> str:
