@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from importlib import import_module
 from pathlib import Path
 from threading import Thread
@@ -31,7 +31,8 @@ from scidraft_tex.settings import Settings
 from scidraft_tex.tools import Runner, ToolMissingError
 
 if TYPE_CHECKING:
-    from scidraft_tex.render.book import Look
+    from scidraft_tex.render.look import Look
+    from scidraft_tex.resolve.bib_kept import BibShelf
     from scidraft_tex.resolve.book import Book
 
 __all__ = ["CheckJob", "Checked", "check_site"]
@@ -128,14 +129,13 @@ def _of_the_book(
     With MATH what TeX says of each formula, too.
     """
     from scidraft_tex.draw.inspect import inspect_images  # noqa: PLC0415  # see `_LATER`
-    from scidraft_tex.render.book import Look, render  # noqa: PLC0415  # see `_LATER`
+    from scidraft_tex.render.book import render  # noqa: PLC0415  # see `_LATER`
     from scidraft_tex.render.engine import engine_for  # noqa: PLC0415  # see `_LATER`
     from scidraft_tex.render.kept import kept_for_user  # noqa: PLC0415  # see `_LATER`
-    from scidraft_tex.resolve.bib_kept import BibShelf  # noqa: PLC0415  # see `_LATER`
+    from scidraft_tex.render.look import Look  # noqa: PLC0415  # as above
     from scidraft_tex.resolve.resolve import resolve  # noqa: PLC0415  # see `_LATER`
 
-    folder = user_folder("bib")
-    book, found = resolve(site, notes, settings, BibShelf(folder.parent if folder else None))
+    book, found = resolve(site, notes, settings, _bibs())
     yield from found
     yield from inspect_images(book)
     setting = engine_for(book, settings, language, runner)
@@ -143,10 +143,18 @@ def _of_the_book(
     yield from (item for item in setting.diagnostics if item.code not in unknown)
     support = support_for(language, setting.engine, runner)[0] if math else Support()
     look = Look(settings, setting.engine, setting.characters, support, setting.faces)
-    rendered = render(book, look, kept_for_user())
+    rendered = render(replace(book, lists={}), look, kept_for_user())  # which say nothing
     yield from rendered.diagnostics
     if math:
         yield from _of_the_formulas(book, look, rendered.files, runner)
+
+
+def _bibs() -> BibShelf:
+    """Return what is kept of bibliographies for all sites of a user."""
+    from scidraft_tex.resolve.bib_kept import BibShelf  # noqa: PLC0415  # see `_LATER`
+
+    folder = user_folder("bib")
+    return BibShelf(folder.parent if folder else None)
 
 
 def _of_the_formulas(
@@ -189,6 +197,7 @@ def _of_the_sheets(term: _Term, notes: Sequence[m.Note]) -> Iterator[Diagnostic]
         return
     from scidraft_tex.resolve.sheet import resolve_sheet  # noqa: PLC0415  # see `_LATER`
 
+    bibs = _bibs()
     texts = {(note.source.path, note.source.key): note for note in notes}
     for one in term.planned:
         intro = intro_of(one.plan)
@@ -199,6 +208,7 @@ def _of_the_sheets(term: _Term, notes: Sequence[m.Note]) -> Iterator[Diagnostic]
             one.settings,
             one.plan,
             intro=texts[intro.path, intro.key] if intro else None,
+            kept=bibs,
         )
         yield from found
 

@@ -2,16 +2,25 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterable, Mapping
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
+from scidraft_tex.cache import user_folder
 from scidraft_tex.diagnostics import Diagnostic, Diagnostics, Place, diagnostic
+from scidraft_tex.digests import digest_of
 from scidraft_tex.located_yaml import KeyPath, YamlDocument, YamlError, read_yaml
 from scidraft_tex.schemas import Problem, Schema, problems_of
+from scidraft_tex.shelf import Shelf
+from scidraft_tex.stamps import own_stamp
 
 __all__ = ["CheckedYaml", "Finder", "read_checked_yaml"]
+
+_LIMIT = 2**20
+"""How many bytes of marks are kept, one a text."""
+_VALID = b"valid"
 
 Finder: TypeAlias = Callable[[Mapping[str, Any]], Iterable[Problem]]
 """Finds what a schema cannot tell of, in values that may be wrong by the schema, too."""
@@ -65,11 +74,25 @@ def read_checked_yaml(
         place = Place(file, *document.spot(()))
         found.report("settings-value", message, place, "write `key: value` lines")
         return CheckedYaml(file), found
-    problems = [*problems_of(whole, schema), *further(whole)]
+    problems = [*_problems(text, whole, schema), *further(whole)]
     reports = [_report(problem, document, file) for problem in problems]
     found.extend(sorted(reports, key=lambda report: report.place or Place(file)))
     bad = {problem.path for problem in problems}
     return CheckedYaml(file, _without(whole, bad), whole, bad, document), found
+
+
+def _problems(text: str, whole: Mapping[str, Any], schema: Schema) -> list[Problem]:
+    """Return what WHOLE, the values of TEXT, does wrong by SCHEMA; a valid text is known again."""
+    folder = user_folder("settings")
+    valid = Shelf(folder, _LIMIT) if folder else None
+    key = digest_of(own_stamp(), json.dumps(schema), text)
+    if valid and valid.get(key) == _VALID:
+        return []
+    problems = problems_of(whole, schema)
+    if valid and not problems:
+        valid.put(key, _VALID)
+        valid.trim()
+    return problems
 
 
 def _report(problem: Problem, document: YamlDocument, file: str) -> Diagnostic:

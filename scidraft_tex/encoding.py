@@ -107,11 +107,16 @@ class _Reducers(dict[type, Callable[[Any], Any]]):
 
     def __init__(self, file: str | None, also: Iterable[type]) -> None:
         super().__init__(copyreg.dispatch_table)
-        for one in (*_CLASSES.values(), *also):
-            if is_dataclass(one):
-                self[one] = _reducer(one)
+        self.update(_own_reducers())
+        self.update((one, _reducer(one)) for one in also if is_dataclass(one))
         if file is not None:
             self[diagnostics.Place] = partial(_reduced_place, file)
+
+
+@cache
+def _own_reducers() -> dict[type, Callable[[Any], Any]]:
+    """Return what is written of each of the model's classes."""
+    return {one: _reducer(one) for one in _CLASSES.values() if is_dataclass(one)}
 
 
 @cache

@@ -23,6 +23,7 @@ __all__ = [
     "UNFINISHED",
     "check_room",
     "full",
+    "keeping",
     "publish",
     "scratch",
     "sweep",
@@ -119,6 +120,20 @@ def scratch(what: str) -> Iterator[Path]:
         else:
             shutil.rmtree(folder, ignore_errors=True)
         os.close(handle)
+
+
+@contextmanager
+def keeping(*, asked: bool) -> Iterator[None]:
+    """Keep for good, if ASKED, the folders for a while that end within, in whichever thread."""
+    before = os.environ.get(KEEP)
+    if asked:
+        os.environ[KEEP] = "1"
+    try:
+        yield
+    finally:
+        os.environ.pop(KEEP, None)
+        if before is not None:
+            os.environ[KEEP] = before
 
 
 def sweep(folder: Path, *, below: bool = False) -> None:

@@ -6,6 +6,7 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
+from scidraft_tex.cache import Cache
 from scidraft_tex.draw.book import draw_book
 from scidraft_tex.finish.facts import pdf_facts
 from scidraft_tex.handout_plan import HandoutJob, Planned
@@ -77,9 +78,17 @@ def measure_sheet(
 
 
 def print_sheet(
-    runner: Runner, planned: Planned, sheet: Sheet, look: SheetLook, folder: Path
+    runner: Runner,
+    planned: Planned,
+    sheet: Sheet,
+    look: SheetLook,
+    folder: Path,
+    formats: Cache | None = None,
 ) -> Printed:
-    """Set SHEET in FOLDER as LOOK has it, with what fails in it as boxes."""
+    """Set SHEET in FOLDER as LOOK has it, with what fails in it as boxes.
+
+    FORMATS keeps its preamble; that of a text that is measured opens a file, and cannot be kept.
+    """
     texts = {note.path: note.text for note in planned.notes}
 
     def rendered(book: Book) -> Rendered:
@@ -99,6 +108,7 @@ def print_sheet(
                 notes=texts,
                 silent=silence(look.engine),
                 most_pages=look.settings.limits.pages,
+                formats=formats,
             ),
             withheld=True,
         )

@@ -15,6 +15,7 @@ from pathlib import Path
 
 from scidraft_tex import model as m
 from scidraft_tex import pipeline
+from scidraft_tex.cache import Cache, user_cache
 from scidraft_tex.conversion import Conversion, note_shelf
 from scidraft_tex.diagnostics import Diagnostics
 from scidraft_tex.draw.book import draw_ahead
@@ -42,6 +43,7 @@ from scidraft_tex.recognise.notes import Rules
 from scidraft_tex.render.folder import prune
 from scidraft_tex.render.handout import SheetLook
 from scidraft_tex.render.imprint import plain_words
+from scidraft_tex.resolve.bib_kept import BibShelf
 from scidraft_tex.resolve.handout import Sheet
 from scidraft_tex.resolve.sheet import resolve_sheet
 from scidraft_tex.resolve.withhold import withhold
@@ -119,7 +121,9 @@ def build_handouts(job: HandoutJob, runner: Runner, clock: Clock) -> MadeHandout
         clock.trace.each("read", "note", conversion.again, conversion.reused)
     with clock.stage("resolve"):
         texts = {(note.source.path, note.source.key): note for note in notes}
-        whole = list(map(partial(_resolve, site, texts, settings), planned))
+        bibs = BibShelf(job.build / "cache")
+        whole = list(map(partial(_resolve, site, texts, settings, bibs), planned))
+        clock.trace.each("resolve", "bibliography", bibs.again, bibs.reused)
     with clock.stage("draw"):
         early.drawn()  # into the cache
         draw_ahead([one.book for one in whole], job.build / "cache", runner, settings, job.jobs)
@@ -132,7 +136,8 @@ def build_handouts(job: HandoutJob, runner: Runner, clock: Clock) -> MadeHandout
     with clock.stage("render"):
         editions = list(_editions(job, settings, runner, planned, whole, looks))
     with clock.stage("typeset"), ThreadPoolExecutor(job.jobs) as pool:
-        pages = list(pool.map(partial(_typeset, runner), editions))
+        formats = user_cache("formats", job.build / "cache")
+        pages = list(pool.map(partial(_typeset, runner, formats), editions))
     with clock.stage("finish"):
         for one in planned:
             said.extend(one.said)
@@ -151,6 +156,7 @@ def _resolve(
     site: m.Site,
     texts: Mapping[tuple[str, str], m.Note],
     settings: Settings,
+    bibs: BibShelf,
     planned: Planned,
 ) -> Sheet:
     notes = [texts[note.path, note.key] for note in planned.notes]
@@ -162,6 +168,7 @@ def _resolve(
         planned.settings,
         planned.plan,
         intro=texts[intro.path, intro.key] if intro else None,
+        kept=bibs,
     )
     planned.said.extend(found)
     return sheet
@@ -183,9 +190,10 @@ def _editions(
             yield Edition(plan, audience, shown, look, folder, pdf_path(job, plan.plan, audience))
 
 
-def _typeset(runner: Runner, edition: Edition) -> Typeset:
+def _typeset(runner: Runner, formats: Cache, edition: Edition) -> Typeset:
     """Set an edition; nothing that an earlier one left stays in its folder."""
-    printed = print_sheet(runner, edition.planned, edition.sheet, edition.look, edition.folder)
+    own = (edition.planned, edition.sheet, edition.look, edition.folder)
+    printed = print_sheet(runner, *own, formats)
     prune(edition.folder, printed.rendered.files)
     edition.planned.said.extend(printed.diagnostics)
     return printed.typeset

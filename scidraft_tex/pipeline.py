@@ -30,21 +30,22 @@ from scidraft_tex.draw.book import DrawnBook, draw_book
 from scidraft_tex.draw.early import draw_early
 from scidraft_tex.engines import Engine
 from scidraft_tex.isolation import Printing, print_isolated
-from scidraft_tex.languages import find_language, support_for
+from scidraft_tex.languages import find_language
 from scidraft_tex.levels import levelled
 from scidraft_tex.load.site import load_site
 from scidraft_tex.recognise.notes import Rules
-from scidraft_tex.render.book import Look, book_writers, render
-from scidraft_tex.render.engine import engine_for
+from scidraft_tex.render.book import book_writers, render
 from scidraft_tex.render.folder import prune_pictures, write_folder
 from scidraft_tex.render.kept import Kept, kept_in
+from scidraft_tex.render.look import look_of
 from scidraft_tex.resolve.bib_kept import BibShelf
 from scidraft_tex.resolve.book import Book
 from scidraft_tex.resolve.resolve import resolve
 from scidraft_tex.settings import Settings
 from scidraft_tex.tools import Runner
 from scidraft_tex.trace import Trace
-from scidraft_tex.typeset import Typeset, silence, typeset
+from scidraft_tex.typeset import Typeset, has_record, silence, typeset
+from scidraft_tex.undrawn import set_undrawn
 
 STAGES = ("load", "read", "recognise", "resolve", "draw", "render", "typeset", "finish")
 
@@ -127,6 +128,8 @@ def build_book(job: Job, runner: Runner, clock: Clock) -> Made:
     with clock.stage("read"):
         unread = conversion.missing(site.notes)
         early = draw_early(unread, cache, runner, settings, job.jobs)
+        if len(unread) == len(site.notes):  # from nothing: all will be wanted
+            import_ahead("scidraft_tex.render.bbl", "scidraft_tex.render.templates")
         read = conversion.read(site.notes, runner, job.jobs)
     with clock.stage("recognise"):
         notes, found = conversion.recognise(read)
@@ -135,36 +138,38 @@ def build_book(job: Job, runner: Runner, clock: Clock) -> Made:
         bibs = BibShelf(cache)
         book, found = resolve(site, notes, settings, bibs)
         said.extend(found)
+    kept, formats, ahead = kept_in(job.build), user_cache("formats", cache), None
     with clock.stage("draw"):
+        if early.under_way and not has_record(folder, "book"):
+            given = (settings, formats, job.epoch)
+            ahead = set_undrawn(book, language, folder, runner, kept, *given)
         drawn = draw_book(book, folder, cache, runner, settings, job.jobs, early.drawn())
         said.extend(drawn.diagnostics)
     with clock.stage("render"):
-        setting = engine_for(drawn.book, settings, language, runner)
-        said.extend(setting.diagnostics)
-        support, found = support_for(language, setting.engine, runner)
-        said.extend(found)
-        kept = kept_in(job.build)
-        look = Look(settings, setting.engine, setting.characters, support, setting.faces)
+        look = look_of(drawn.book, settings, language, runner, said)
         rendered = render(drawn.book, look, kept)
     with clock.stage("typeset"):
+        if ahead:
+            ahead.done()
         import_ahead("scidraft_tex.finish.book", "scidraft_tex.report")
         texts = {note.path: note.text for note in site.notes}
         printed = print_isolated(
             Printing(
-                *(drawn.book, folder, "book", setting.engine, runner, texts, rendered),
+                *(drawn.book, folder, "book", look.engine, runner, texts, rendered),
                 render=partial(render, look=look, kept=kept),
                 write=partial(write_folder, folder),
                 writers=partial(book_writers, look=look),
                 typeset=partial(
                     typeset,
-                    *(folder, "book", setting.engine, runner),
+                    *(folder, "book", look.engine, runner),
                     epoch=job.epoch,
                     notes=texts,
-                    silent=silence(setting.engine),
+                    silent=silence(look.engine),
                     most_pages=settings.limits.pages,
-                    formats=user_cache("formats", cache),
+                    formats=formats,
                     outlined=True,
                     processes=job.jobs,
+                    ahead=ahead,
                 ),
             )
         )
@@ -179,7 +184,7 @@ def build_book(job: Job, runner: Runner, clock: Clock) -> Made:
         made = finish_book(None if refused else pages.pdf, job.output, site, settings, job.epoch)
     _tell(clock.trace, conversion, bibs, drawn, kept, pages)
     return Made(
-        *(site, drawn.book, drawn, setting.engine, pages),
+        *(site, drawn.book, drawn, look.engine, pages),
         *(made.pdf, told, clock.seconds, made.beside, refused),
     )
 

@@ -35,6 +35,7 @@ from scidraft_tex.render.engine import paper_language, paper_setting
 from scidraft_tex.render.failures import has_failures
 from scidraft_tex.render.folder import copy_files, write_folder, write_source
 from scidraft_tex.render.preprint import PaperLook, paper_writers, render_preprint
+from scidraft_tex.resolve.bib_kept import BibShelf
 from scidraft_tex.resolve.book import Book
 from scidraft_tex.resolve.preprint import Preprint, resolve_preprint, root_names
 from scidraft_tex.settings import Settings
@@ -158,7 +159,9 @@ def build_preprints(job: PreprintJob, runner: Runner, clock: Clock) -> MadePrepr
     with clock.stage("resolve"):
         each = iter(notes)
         parts = [(next(each), {name: next(each) for name in own}) for own in texts]
-        resolved = list(map(partial(_resolve, site, settings), papers, parts))
+        bibs = BibShelf(job.build / "cache")
+        resolved = list(map(partial(_resolve, site, settings, bibs), papers, parts))
+        clock.trace.each("resolve", "bibliography", bibs.again, bibs.reused)
     with clock.stage("draw"):
         early.drawn()  # into the cache
         draw_ahead([one.book for one in resolved], job.build / "cache", runner, settings, job.jobs)
@@ -221,10 +224,14 @@ def _load(job: PreprintJob, said: Diagnostics) -> tuple[m.Site, tuple[Paper, ...
 
 
 def _resolve(
-    site: m.Site, settings: Settings, paper: Paper, parts: tuple[m.Note, Mapping[str, m.Note]]
+    site: m.Site,
+    settings: Settings,
+    bibs: BibShelf,
+    paper: Paper,
+    parts: tuple[m.Note, Mapping[str, m.Note]],
 ) -> Preprint:
     note, texts = parts
-    preprint, found = resolve_preprint(site, note, texts, settings, paper.root)
+    preprint, found = resolve_preprint(site, note, texts, settings, paper.root, bibs)
     paper.said.extend(found)
     return preprint
 

@@ -20,8 +20,13 @@ CHILD_MARK = "SCIDRAFT_TEX_CHILD"
 """The variable of the environment that holds a family's mark."""
 
 _PROC = Path("/proc")
-_ROUNDS = 20
+_ROUNDS = 40
 """How often an end is tried: a process may start another while it is being ended."""
+
+_LOOKS = 4
+"""How often nothing more is to be seen of a family that had outlived its root, until it is ended:
+one that starts another and ends may do so between the names of processes and what is read of them.
+"""
 
 _PAUSE = 0.02  # s, for the kernel to take the dead away
 
@@ -67,10 +72,14 @@ def end_family(root: int, mark: str = "") -> None:
     """End the process ROOT and its family, and wait until nothing of it runs."""
     with contextlib.suppress(ProcessLookupError, PermissionError):
         os.killpg(root, signal.SIGKILL)
+    empty = wanted = 0
     for _ in range(_ROUNDS):
         living = [number for number in family(root, mark) if number != root]
-        if not living:
+        empty = 0 if living else empty + 1
+        if empty > wanted:
             return
+        if living:
+            wanted = _LOOKS
         for number in living:  # none starts another between the looks
             _tell(number, signal.SIGSTOP)
         for number in living:

@@ -12,7 +12,7 @@ from scidraft_tex.digests import digest_of
 __all__ = ["own_stamp"]
 
 _PACKAGE = Path(__file__).resolve().parent
-_SOURCES = (".py", ".toml", ".json", ".j2", ".ist", ".tex", ".sty")
+_SOURCES = (".py", ".toml", ".json", ".j2", ".ist", ".tex", ".sty", ".mjs")
 
 
 @cache

@@ -24,7 +24,8 @@ __all__ = ["Comparison", "Snapshot", "State", "asked_for", "look"]
 _FORMAT = 1
 _PROGRAMS = (
     *("pdflatex", "lualatex", "xelatex", "biber", "makeindex", "kpsewhich", "rsvg-convert"),
-    *("mmdc", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable"),
+    *("mmdc", "node", "chromium-headless-shell", "chrome-headless-shell", "chromium"),
+    *("chromium-browser", "google-chrome", "google-chrome-stable"),
     *("pandoc", "pdftotext", "fc-list"),
 )
 _VARIABLES = (
@@ -127,9 +128,17 @@ class State:
     def load(cls, path: Path) -> State | None:
         """Return the state in the file at PATH, None if there is none that can be read."""
         try:
-            data = json.loads(path.read_bytes())
-            state = cls(**{one.name: data[one.name] for one in fields(cls)})
-        except (OSError, ValueError, TypeError, KeyError):
+            return cls.parsed(path.read_bytes())
+        except OSError:
+            return None
+
+    @classmethod
+    def parsed(cls, data: bytes) -> State | None:
+        """Return the state that DATA holds, None if it holds none."""
+        try:
+            values = json.loads(data)
+            state = cls(**{one.name: values[one.name] for one in fields(cls)})
+        except (ValueError, TypeError, KeyError):
             return None
         return state if state.format == _FORMAT and _well_formed(state) else None
 
@@ -137,10 +146,13 @@ class State:
         """Write the state to PATH, beside and renamed. Raises `OSError`."""
         from scidraft_tex.files import whole  # noqa: PLC0415  # not for an unchanged build
 
-        values = {one.name: getattr(self, one.name) for one in fields(self)}
-        text = json.dumps(values, ensure_ascii=True, separators=(",", ":"))
         with whole(path) as beside:
-            beside.write_text(text, encoding="utf-8")
+            beside.write_bytes(self.data())
+
+    def data(self) -> bytes:
+        """Return the state as `parsed` reads it."""
+        values = {one.name: getattr(self, one.name) for one in fields(self)}
+        return json.dumps(values, ensure_ascii=True, separators=(",", ":")).encode()
 
     @classmethod
     def of(

@@ -87,7 +87,8 @@ node_new_enough() {
 # Ubuntu's chromium-browser without its snap is a script that only says so, and fails.
 has_browser() {
     local browser
-    for browser in chromium google-chrome google-chrome-stable chromium-browser; do
+    for browser in chromium-headless-shell chrome-headless-shell \
+        chromium google-chrome google-chrome-stable chromium-browser; do
         if command -v "$browser" >/dev/null && "$browser" --version >/dev/null 2>&1; then
             return 0
         fi

@@ -13,8 +13,9 @@ from scidraft_tex.engines import Engine
 from scidraft_tex.load.site import load_site
 from scidraft_tex.read import read_notes
 from scidraft_tex.recognise.notes import Rules, recognise
-from scidraft_tex.render.book import ChapterWriter, Look
+from scidraft_tex.render.book import ChapterWriter
 from scidraft_tex.render.entries import Entries
+from scidraft_tex.render.look import Look
 from scidraft_tex.resolve.book import Book
 from scidraft_tex.resolve.resolve import resolve
 from scidraft_tex.settings import Settings

@@ -11,6 +11,8 @@ from hypothesis import strategies as st
 from scidraft_tex.book_settings import settings_from
 from scidraft_tex.book_yaml import read_book_yaml
 from scidraft_tex.diagnostics import Diagnostic
+from scidraft_tex.handout_yaml import handout_settings
+from scidraft_tex.schemas import Problem, Schema, problems_of
 from scidraft_tex.settings import Settings
 
 
@@ -267,3 +269,26 @@ def test_a_kind_that_is_none_has_no_list(text: str, place: str, word: str, hint:
 )
 def test_kinds_that_have_a_list(text: str) -> None:
     assert read(text)[1] == []
+
+
+def test_a_valid_text_is_known_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    validated: list[object] = []
+
+    def told(value: object, schema: Schema) -> list[Problem]:
+        validated.append(value)
+        return problems_of(value, schema)
+
+    monkeypatch.setattr("scidraft_tex.checked_yaml.problems_of", told)
+    text = "title: Known by its text alone\n"
+    first = read(text)
+    assert read(text) == first
+    assert len(validated) == 1
+    handout_settings(text, "handout.yaml")
+    assert len(validated) == 2
+
+
+def test_a_text_with_faults_is_told_each_time() -> None:
+    text = "title: Faulty\npaper: a17\n"
+    first = read(text)
+    assert [item.code for item in first[1]] == ["settings-value"]
+    assert read(text) == first

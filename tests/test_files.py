@@ -14,6 +14,7 @@ from scidraft_tex.files import (
     SCRATCH,
     UNFINISHED,
     check_room,
+    keeping,
     publish,
     scratch,
     sweep,
@@ -184,6 +185,24 @@ def test_folders_for_a_while_may_be_kept(tmp_path: Path, monkeypatch: pytest.Mon
         (folder / "a").write_text("text")
     sweep_scratch()
     assert (folder / "a").read_text() == "text"
+
+
+@pytest.mark.parametrize("before", [None, "", "yes"])
+def test_they_are_kept_for_as_long_as_it_is_asked(
+    before: str | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    monkeypatch.delenv(KEEP, raising=False)
+    if before is not None:
+        monkeypatch.setenv(KEEP, before)
+    for asked in (False, True):
+        with keeping(asked=asked), scratch("draw") as folder:
+            pass
+        assert folder.exists() is bool(asked or before)
+        assert os.environ.get(KEEP) == before
+    with pytest.raises(ValueError, match=r"^$"), keeping(asked=True):
+        raise ValueError
+    assert os.environ.get(KEEP) == before
 
 
 def test_without_locks_nothing_is_swept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -16,6 +16,7 @@ import pytest
 from PIL import Image
 
 from scidraft_tex.cli import Exit, main
+from scidraft_tex.draw.mmdc import BROWSERS
 from scidraft_tex.tools import Command, Outcome, Runner, Shell
 from tests.press import Press
 
@@ -306,4 +307,4 @@ class Undrawn(Shell):
     """The programs that are here, but nothing that draws."""
 
     def find(self, program: str) -> str | None:
-        return None if program in {"mmdc", "chromium"} else super().find(program)
+        return None if program in {"mmdc", *BROWSERS} else super().find(program)

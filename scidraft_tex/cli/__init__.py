@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import gc
-import io
-import os
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
@@ -24,20 +21,12 @@ COMMANDS = ("book", "preprint", "handout", "check", "watch", "clean")
 """The commands, each a module of this package with a function `add_to`."""
 
 
-_COLLECTING = (100_000, 20, 100)
-"""How many values more call for Python's search for rings of them: the model of a book is large and
-holds none, so that with the usual 700 a sixth of the time goes there."""
-
-
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command that ARGUMENTS (by default, the process's own) ask for; return its exit code.
 
+    The process is left as it was found, its environment and what it does at a signal among it.
     Raises `SystemExit` for `--help`, `--version` and arguments that cannot be read.
     """
-    gc.set_threshold(*_COLLECTING)
-    for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, io.TextIOWrapper):  # a terminal that lacks a character shows its code
-            stream.reconfigure(errors="backslashreplace")
     given = sys.argv[1:] if arguments is None else list(arguments)
     options = parser(given[:1]).parse_args(given)
     with Interrupts() as interrupts:
@@ -51,14 +40,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _run(options: argparse.Namespace, interrupts: Interrupts) -> int:
     """Run the command of OPTIONS; what goes wrong before it builds is told in a line, too."""
-    from scidraft_tex.files import KEEP  # noqa: PLC0415  # after --help
+    from scidraft_tex.files import keeping  # noqa: PLC0415  # after --help
     from scidraft_tex.progress import Progress  # noqa: PLC0415  # after --help
 
-    if options.debug:
-        os.environ[KEEP] = "1"
     options.interrupts = interrupts
     progress = Progress(quiet=options.quiet, verbose=options.verbose, debug=options.debug)
-    return int(guarded(partial(options.run, options), progress, Path()))
+    with keeping(asked=options.debug):
+        return int(guarded(partial(options.run, options), progress, Path()))
 
 
 def parser(wanted: Sequence[str] = ()) -> argparse.ArgumentParser:

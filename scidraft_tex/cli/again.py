@@ -9,13 +9,14 @@ from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from scidraft_tex.cli import seen
 from scidraft_tex.cli.exits import Exit, refused_line
 from scidraft_tex.cli.options import BUILD
+from scidraft_tex.cli.plain import diagnostic_of, plain, values_of
 from scidraft_tex.codes import may_pass
-from scidraft_tex.diagnostics import Diagnostic, Diagnostics, Place, Severity
+from scidraft_tex.diagnostics import Diagnostics
 from scidraft_tex.lock import held, waiting_line
 from scidraft_tex.marks import Mark
 from scidraft_tex.state import Snapshot, State, asked_for, look
@@ -38,7 +39,7 @@ class Again:
         """Load what there is of a run with OPTIONS."""
         self.options = options
         self.path = BUILD / "state" / f"{name}.json"
-        asked = {key: _plain(value) for key, value in vars(options).items()}
+        asked = {key: plain(value) for key, value in vars(options).items()}
         self.request = {key: asked[key] for key in sorted(asked.keys() - _NOT_ASKED)}
         self.request["folder"] = os.getcwd()  # noqa: PTH109  # as a plain value
         self.start = time.perf_counter()
@@ -71,7 +72,7 @@ class Again:
         if compared.reason:
             return None
         try:
-            code, said = Exit(state.code), [_diagnostic(one) for one in state.said]
+            code, said = Exit(state.code), [diagnostic_of(one) for one in state.said]
         except (TypeError, ValueError):  # no state of ours
             return None
         if compared.state:
@@ -148,7 +149,7 @@ class Again:
             [*files, *inner],
             _outside(path for path in inner if path.suffix == ".fls"),
             code=int(code),
-            said=[_values(item) for item in said.sorted()],
+            said=[values_of(item) for item in said.sorted()],
             lines=lines,
         )
         state = replace(state, refused=str(refused or ""))
@@ -169,32 +170,3 @@ def _outside(recorders: Iterable[Path]) -> set[str]:
             lines = path.read_text(encoding="utf-8", errors="replace").splitlines()
             found.update(line[6:] for line in lines if line.startswith("INPUT /"))
     return found
-
-
-def _plain(value: Any) -> Any:
-    match value:
-        case list() | tuple():
-            return [_plain(item) for item in value]
-        case None | bool() | int() | float() | str():
-            return value
-        case _:
-            return str(value)
-
-
-def _values(item: Diagnostic) -> list[Any]:
-    place = item.place
-    where = [place.file, place.line, place.column] if place else None
-    return [item.code, item.severity.value, item.message, item.hint, where, item.detail]
-
-
-def _diagnostic(values: Sequence[Any]) -> Diagnostic:
-    """Return the diagnostic that VALUES tell; raises `TypeError` or `ValueError` if they do not."""
-    code, severity, message, hint, where, detail = values
-    file, line, column = where or ("", 0, 1)
-    texts, numbers = (code, message, hint, file, detail), (line, column)
-    if not all(isinstance(text, str) for text in texts):
-        raise TypeError("a text is none")
-    if not all(isinstance(number, int) for number in numbers):
-        raise TypeError("a number is none")
-    place = Place(file, line, column) if where else None
-    return Diagnostic(code, Severity(severity), message, hint, place, detail)

@@ -7,12 +7,12 @@ import os
 import time
 from collections.abc import Mapping
 from dataclasses import replace
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from scidraft_tex.cli.exits import Exit, ended, guarded, told_faults
-from scidraft_tex.cli.options import CONFIG, add_common, config_of, settings_of, site_of
+from scidraft_tex.cli.options import CONFIG, add_common, config_of, places_of, settings_of, site_of
+from scidraft_tex.cli.recorded import Found, Record
 from scidraft_tex.diagnostics import Diagnostic, Diagnostics, Severity
 from scidraft_tex.formats.values import counted
 
@@ -39,55 +39,70 @@ def check(options: argparse.Namespace) -> Exit:
     """Check a site and tell what is wrong; return the exit code."""
     from scidraft_tex.progress import Progress  # noqa: PLC0415  # after --help
 
+    start = time.perf_counter()
     progress = Progress(quiet=options.quiet, verbose=options.verbose, debug=options.debug)
+    record = Record(options)
+    if (found := record.found()) is not None:
+        return _told(options, found, progress, start)
+    record.ask(places_of(options.config, options.site))
     config = config_of(options.config, options.site)
     settings, said = settings_of(config)
     site = site_of(settings, config, options.site)
     if not site.is_dir():
         progress.error(f"there is no folder {site}")
         return Exit.USAGE
+    record.ask(places_of(None, site, TERM))
     plan = config_of(None, site, TERM)
-    term, found = term_of(plan)
-    said.extend(found)
+    term, faults = term_of(plan)
+    said.extend(faults)
     names = settings_names(site, config, plan)
-    run = partial(_run, options, site, settings, term, tuple(said), names, progress)
+
+    def run() -> Exit:
+        record.look(site, options.report)
+        found = _found(options, site, settings, term, tuple(said), names, progress)
+        if options.report:
+            _write_report(options.report, found)
+        record.keep(found, options.report)
+        return _told(options, found, progress, start)
+
     return guarded(run, progress, site, settings)
 
 
-def _run(
+def _found(
     options: argparse.Namespace,
     site: Path,
     settings: Settings,
     term: HandoutSettings,
-    found: tuple[Diagnostic, ...],
+    before: tuple[Diagnostic, ...],
     names: Mapping[str, str],
     progress: Progress,
-) -> Exit:
-    """Check SITE and tell what was FOUND, in its settings and there. Raises what stages raise."""
+) -> Found:
+    """Return what is wrong with SITE and, found BEFORE, its settings. Raises what stages raise."""
     from scidraft_tex.check import CheckJob, check_site  # noqa: PLC0415  # after --help
     from scidraft_tex.tools import Shell  # noqa: PLC0415  # after --help
 
-    start = time.perf_counter()
     jobs = max(1, options.jobs)
-    job = CheckJob(site, settings, term, found, jobs, math=options.math)
+    job = CheckJob(site, settings, term, before, jobs, math=options.math)
     made = check_site(job, options.interrupts.runner(Shell(limits=settings.limits.programs)))
     said = Diagnostics([renamed(item, names) for item in made.diagnostics])
-    said = told_faults(said, progress, settings)
-    if options.report:
-        _write_report(options.report, said, site, made.notes)
-    if options.format == "human":
-        progress.diagnostics(said, site)
-        progress.summary(_summary(said, made.notes, time.perf_counter() - start))
-    else:
-        progress.output(_text(options.format, said, site, made.notes, progress))
-    return ended(said, progress, made=True, strict=options.strict)
+    return Found(site, made.notes, told_faults(said, progress, settings))
 
 
 # --- what is told ------------------------------------------------------------------------------
 
 
-def _text(form: str, said: Diagnostics, site: Path, notes: int, progress: Progress) -> str:
-    """Return SAID of the NOTES notes of SITE in the FORM of a program that reads it.
+def _told(options: argparse.Namespace, found: Found, progress: Progress, start: float) -> Exit:
+    """Tell what was FOUND since START as OPTIONS ask for it; return the exit code."""
+    if options.format == "human":
+        progress.diagnostics(found.said, found.site)
+        progress.summary(_summary(found, time.perf_counter() - start))
+    else:
+        progress.output(_text(options.format, found, progress))
+    return ended(found.said, progress, made=True, strict=options.strict)
+
+
+def _text(form: str, found: Found, progress: Progress) -> str:
+    """Return what was FOUND in the FORM of a program that reads it.
 
     As on the terminal, GitHub gets notes only where PROGRESS has them shown.
     """
@@ -95,29 +110,31 @@ def _text(form: str, said: Diagnostics, site: Path, notes: int, progress: Progre
     from scidraft_tex.formats.github import github_text  # noqa: PLC0415
     from scidraft_tex.formats.sarif import sarif_text  # noqa: PLC0415
 
+    site = folder_name(found.site)
     match form:
         case "json":
-            return json_text(said, folder_name(site), notes)
+            return json_text(found.said, site, found.notes)
         case "sarif":
-            return sarif_text(said, folder_name(site))
+            return sarif_text(found.said, site)
         case _:
-            shown = [item for item in said.sorted() if not progress.hidden(item)]
-            return github_text(shown, folder_name(site))
+            shown = [item for item in found.said.sorted() if not progress.hidden(item)]
+            return github_text(shown, site)
 
 
-def _write_report(path: Path, said: Diagnostics, site: Path, notes: int) -> None:
+def _write_report(path: Path, found: Found) -> None:
     from scidraft_tex.files import whole  # noqa: PLC0415  # only where it is asked for
     from scidraft_tex.formats.as_json import json_text  # noqa: PLC0415  # as above
 
     with whole(path) as beside:
-        beside.write_text(json_text(said, folder_name(site), notes), encoding="utf-8")
+        text = json_text(found.said, folder_name(found.site), found.notes)
+        beside.write_text(text, encoding="utf-8")
 
 
-def _summary(said: Diagnostics, notes: int, seconds: float) -> list[str]:
-    count = said.count()
+def _summary(found: Found, seconds: float) -> list[str]:
+    count = found.said.count()
     errors, warnings = count[Severity.ERROR], count[Severity.WARNING]
-    found = f"{counted(errors, 'error')}, {counted(warnings, 'warning')}"
-    return [f"{counted(notes, 'note')} checked, {seconds:.1f} s", found]
+    told = f"{counted(errors, 'error')}, {counted(warnings, 'warning')}"
+    return [f"{counted(found.notes, 'note')} checked, {seconds:.1f} s", told]
 
 
 # --- files and folders -------------------------------------------------------------------------

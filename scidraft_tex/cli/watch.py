@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import os
 import signal
 import threading
 import time
@@ -17,7 +16,7 @@ from scidraft_tex.cli.exits import Exit
 from scidraft_tex.cli.interrupts import SignalError
 from scidraft_tex.cli.options import BUILD
 from scidraft_tex.cli.seen import Seen
-from scidraft_tex.files import KEEP
+from scidraft_tex.files import keeping
 
 if TYPE_CHECKING:
     from scidraft_tex.cli.changes import Watched
@@ -44,11 +43,10 @@ def watch(options: argparse.Namespace) -> Exit:
 
     inner = parser().parse_args([options.watched, *options.arguments])
     inner.interrupts = options.interrupts
-    if inner.debug:
-        os.environ[KEEP] = "1"
     again = _Again(inner, webbrowser.open if options.open else None)
     try:
-        return again.run()
+        with keeping(asked=inner.debug):
+            return again.run()
     except (KeyboardInterrupt, SignalError):
         if options.interrupts.number == signal.SIGTERM:
             raise

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -166,9 +166,8 @@ class _Work:
             return
         with scratch("diagrams") as place_:
             sources = list(self.pending)
-            results = renderer.draw(sources, place_)
-            for source, result in zip(sources, results, strict=True):
-                finished = result if isinstance(result, Fault) else self._finish(source, result)
+            results = dict(zip(sources, renderer.draw(sources, place_), strict=True))
+            for source, finished in self._finished(results):
                 if isinstance(finished, Fault):
                     self._report(source, finished)
                 else:
@@ -187,20 +186,29 @@ class _Work:
             "format": _FORMAT,
         }
 
-    def _finish(self, source: str, drawn: Path) -> tuple[Path, float, float] | Fault:
-        """Make the page that was drawn fit to include."""
+    def _finished(
+        self, results: Mapping[str, Path | Fault]
+    ) -> Iterator[tuple[str, tuple[Path, float, float] | Fault]]:
+        """Yield each source with its page made fit to include, or its fault."""
         import pikepdf  # noqa: PLC0415  # what was drawn before does not pay for it
 
-        from scidraft_tex.draw.page import finish_page, page_text  # noqa: PLC0415
+        from scidraft_tex.draw.page import finish_page  # noqa: PLC0415
+        from scidraft_tex.draw.seen import see_pages  # noqa: PLC0415
 
-        if error_picture(source) or is_error_picture(page_text(drawn, self.runner)):
-            return _ERROR_PICTURE
-        path = drawn.with_name(f"{drawn.stem}-page.pdf")
-        try:
-            width, height = finish_page(drawn, path, self.runner)
-        except pikepdf.PdfError as error:
-            return Fault("the drawing is no PDF that can be included", 0, str(error))
-        return path, width, height
+        pages = [result for result in results.values() if isinstance(result, Path)]
+        seen = dict(zip(pages, see_pages(pages, self.runner), strict=True))
+        for source, drawn in results.items():
+            if isinstance(drawn, Fault):
+                yield source, drawn
+            elif error_picture(source) or is_error_picture(seen[drawn].words):
+                yield source, _ERROR_PICTURE
+            else:
+                path = drawn.with_name(f"{drawn.stem}-page.pdf")
+                try:
+                    yield source, (path, *finish_page(drawn, path, seen[drawn].ink))
+                except pikepdf.PdfError as error:
+                    message = "the drawing is no PDF that can be included"
+                    yield source, Fault(message, 0, str(error))
 
     def _take(self, renderer: Renderer, source: str, entry: Entry) -> None:
         """Put ENTRY, drawn from SOURCE, into the folder."""

@@ -32,6 +32,11 @@ class Early:
     def __init__(self, future: Future[Drawn] | None = None) -> None:
         self._future = future
 
+    @property
+    def under_way(self) -> bool:
+        """Whether there is something that is not drawn yet."""
+        return self._future is not None and not self._future.done()
+
     def drawn(self) -> Drawn:
         """Wait until all is drawn; what failed as a whole will be told of when it is drawn.
 

@@ -1,8 +1,11 @@
 """Drawing with mermaid-cli: one browser for all diagrams, and a bad one costs itself.
 
-mmdc takes a Markdown file and draws its fences to out-1.pdf, out-2.pdf …; it stops at the first
-that it cannot draw, without saying which. Those drawn before it are kept, the next few are tried
-one by one, and what is left goes into the next batch.
+Several are drawn in one page where that is known to work (`one_page`); mmdc draws what was not
+drawn there alone, and tells what is wrong with it.
+
+Elsewhere mmdc takes a Markdown file and draws its fences to out-1.pdf, out-2.pdf …; it stops at the
+first that it cannot draw, without saying which. Those drawn before it are kept, the next few are
+tried one by one, and what is left goes into the next batch.
 """
 
 from __future__ import annotations
@@ -13,6 +16,7 @@ import re
 import tempfile
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 from scidraft_tex.draw.mermaid import (
     STYLE,
@@ -21,11 +25,15 @@ from scidraft_tex.draw.mermaid import (
     configuration,
     fault_from,
 )
+from scidraft_tex.draw.one_page import find_one_page
 from scidraft_tex.tools import Command, Outcome, Runner, ToolMissingError, exceeding
 
 __all__ = ["Mmdc", "find_browser", "find_mmdc"]
 
-BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+_SHELLS = ("chromium-headless-shell", "chrome-headless-shell")
+"""Browsers without windows, which start and draw in less time."""
+
+BROWSERS = (*_SHELLS, "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 PROJECT_BIN = Path(__file__).parents[2] / "node_modules" / ".bin"
 """Where `make setup` puts mmdc in the repository."""
 
@@ -57,7 +65,7 @@ def find_mmdc(runner: Runner) -> str | None:
 
 
 def find_browser(runner: Runner) -> str | None:
-    """Return the path of the first Chromium or Chrome that RUNNER finds, or None."""
+    """Return the path of the best Chromium or Chrome that RUNNER finds, or None."""
     return next(filter(None, map(runner.find, BROWSERS)), None)
 
 
@@ -70,13 +78,15 @@ class Mmdc:
         self.browser = browser
         self.theme = theme
         self.jobs = max(1, jobs)
-        self.name = f"mmdc {_version(runner, program)}"
+        package, version = _package(program)
+        self.name = f"mmdc {version or _said_version(runner, program)}"
+        self.page = find_one_page(runner, package, version.partition(",")[0])
 
     def draw(self, sources: Sequence[str], folder: Path) -> list[Path | Fault]:
         """Draw SOURCES to PDF files in FOLDER, in order; raises `RendererUnavailableError`."""
         self._configure(folder)
-        done: dict[int, Path | Fault] = {}
-        pending = list(range(len(sources)))
+        done = self._in_one_page(sources, folder) if len(sources) > 1 else {}
+        pending = [number for number in range(len(sources)) if number not in done]
         for number in [n for n in pending if _FENCE_END.search(sources[n])]:
             done[number] = self._single(sources[number], folder, number)
         while pending := [number for number in pending if number not in done]:
@@ -89,15 +99,37 @@ class Mmdc:
                 done[number] = self._single(sources[number], folder, number)
         return [done[number] for number in range(len(sources))]
 
-    def _configure(self, folder: Path) -> None:
-        """Write the settings of the browser, of Mermaid and of the page to FOLDER."""
+    def _puppeteer(self) -> dict[str, Any]:
+        """Return how the browser is started."""
         # Chromium's sandbox does not work for root.
         flags = [*(["--no-sandbox"] if os.geteuid() == 0 else []), *_FLAGS]
-        browser = {"executablePath": self.browser, "args": flags, "pipe": True}
-        (folder / "puppeteer.json").write_text(json.dumps(browser), encoding="utf-8")
+        browser: dict[str, Any] = {"executablePath": self.browser, "args": flags, "pipe": True}
+        return browser | ({"headless": "shell"} if Path(self.browser).name in _SHELLS else {})
+
+    def _configure(self, folder: Path) -> None:
+        """Write the settings of the browser, of Mermaid and of the page to FOLDER."""
+        (folder / "puppeteer.json").write_text(json.dumps(self._puppeteer()), encoding="utf-8")
         mermaid = json.dumps(configuration(self.theme))
         (folder / "mermaid.json").write_text(mermaid, encoding="utf-8")
         (folder / "page.css").write_text(STYLE, encoding="utf-8")
+
+    def _in_one_page(self, sources: Sequence[str], folder: Path) -> dict[int, Path | Fault]:
+        """Draw SOURCES in one page, and alone what fails there; return what became of them.
+
+        One that takes too long ends the browser, and the others are drawn in another. Where the
+        page does not work for any of several, they are left to mmdc.
+        """
+        done: dict[int, Path | Fault] = {}
+        while self.page and len(done) < len(sources):
+            pending = {n: source for n, source in enumerate(sources) if n not in done}
+            settings = (self._puppeteer(), configuration(self.theme), STYLE)
+            tried = self.page.draw(pending, folder, *settings)
+            if not tried.drawn and len(tried.failed) != 1:
+                break
+            done |= tried.drawn
+            for number in sorted(tried.failed):
+                done[number] = self._single(sources[number], folder, number)
+        return done
 
     def _batch(self, sources: Sequence[str], numbers: list[int], folder: Path) -> dict[int, Path]:
         """Draw the sources of NUMBERS together; return those that came out."""
@@ -163,12 +195,17 @@ def _whole(path: Path) -> bool:
         return False
 
 
-def _version(runner: Runner, program: str) -> str:
-    """Return mermaid-cli's version and Mermaid's, from their packages, or what the program says."""
+def _package(program: str) -> tuple[Path | None, str]:
+    """Return the folder of PROGRAM's package with its version and Mermaid's, or None and ""."""
     for folder in Path(program).resolve().parents:
         if (own := _package_version(folder, "@mermaid-js/mermaid-cli")) is not None:
             mermaid = _package_version(folder.parents[1] / "mermaid", "mermaid")
-            return f"{own}, mermaid {mermaid}" if mermaid else own
+            return folder, f"{own}, mermaid {mermaid}" if mermaid else own
+    return None, ""
+
+
+def _said_version(runner: Runner, program: str) -> str:
+    """Return the version that PROGRAM says it has."""
     try:
         return runner.run(Command(program, ("--version",), seconds=60)).stdout.strip()
     except ToolMissingError:

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import os
+import stat
 import unicodedata
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
+from scidraft_tex.lock import FILE as LOCK
 from scidraft_tex.model import SkippedNote
 
 INDEX = "index.md"
 BRANCH = "_index.md"
 
 _NO_SOURCES = frozenset({"node_modules"})
+_BUILD = "build"
+"""What the folder is called that commands build in; with a lock in it, it is one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,25 +115,38 @@ def _markdown(folder: Path, start: str) -> tuple[list[PurePosixPath], list[Skipp
 
 def _fault(folder: Path, path: PurePosixPath) -> str:
     """Return why the file at PATH cannot be used, or ""."""
-    if (folder / path).is_symlink():
+    try:
+        mode = os.lstat(folder / path).st_mode
+    except (OSError, ValueError):
+        mode = 0
+    if stat.S_ISLNK(mode):
         return "symbolic link"
     if _shown(path) != str(path):
         return "file name with control characters, or not UTF-8"
-    return "" if (folder / path).is_file() else "not a file"
+    return "" if stat.S_ISREG(mode) else "not a file"
 
 
 def _shown(path: PurePosixPath) -> str:
     """Return PATH with escapes for the characters that no line of text can hold."""
+    text = str(path)
+    if text.isprintable():
+        return text
     return "".join(
         f"\\u{ord(char):04x}" if unicodedata.category(char) in {"Cc", "Cs"} else char
-        for char in str(path)
+        for char in text
     )
+
+
+def _holds_no_source(parent: str, name: str) -> bool:
+    """Tell whether nothing in the folder NAME of PARENT is the site's own."""
+    made = name == _BUILD and Path(parent, name, LOCK).exists()
+    return made or name.startswith(".") or name in _NO_SOURCES
 
 
 def _walk(folder: Path, start: str) -> tuple[list[PurePosixPath], list[SkippedNote]]:
     """Return the files below START by path, and the folders that are links or cannot be read.
 
-    Hidden files and folders are not seen.
+    Hidden files and folders are not seen, nor what builds made.
     """
     found: list[PurePosixPath] = []
     skipped: list[SkippedNote] = []
@@ -144,8 +161,9 @@ def _walk(folder: Path, start: str) -> tuple[list[PurePosixPath], list[SkippedNo
             skipped.append(SkippedNote(_shown(inside(error.filename)), "unreadable"))
 
     for parent, folders, files in os.walk(folder / start, onerror=unreadable):
-        folders[:] = [n for n in folders if not n.startswith(".") and n not in _NO_SOURCES]
-        links = [inside(parent) / name for name in folders if Path(parent, name).is_symlink()]
+        folders[:] = [name for name in folders if not _holds_no_source(parent, name)]
+        here = inside(parent)
+        links = [here / name for name in folders if Path(parent, name).is_symlink()]
         skipped.extend(SkippedNote(_shown(path), "symbolic link") for path in links)
-        found.extend(inside(parent) / name for name in files if not name.startswith("."))
+        found.extend(here / name for name in files if not name.startswith("."))
     return sorted(found), skipped

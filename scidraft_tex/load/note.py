@@ -9,13 +9,15 @@ from pathlib import Path
 from typing import Any
 
 from scidraft_tex.diagnostics import Diagnostics, Place
+from scidraft_tex.digests import digest_of
 from scidraft_tex.kinds import Kind
 from scidraft_tex.load.credits import ACKNOWLEDGEMENTS, FUNDING, statement
-from scidraft_tex.load.decoding import decode
+from scidraft_tex.load.decoding import Decoded, decode
 from scidraft_tex.load.fields import Fields
 from scidraft_tex.load.files import MarkdownFile
 from scidraft_tex.load.formats import FormatError, lowered
-from scidraft_tex.load.front_matter import RawFrontMatter, split_front_matter
+from scidraft_tex.load.front_matter import split_front_matter
+from scidraft_tex.load.fronts import Front, Fronts
 from scidraft_tex.load.titles import first_heading, title_of_name, without_label
 from scidraft_tex.model import Entry, EntrySet, FrontMatter, NoteSource, SkippedNote
 
@@ -50,7 +52,7 @@ class LoadedNote:
 class NoteLoader:
     """Loads the notes of one site, and adds what is wrong with them to `found`.
 
-    A file of more bytes than `largest` is left out.
+    A file of more bytes than `largest` is left out. What is `kept` is not parsed again.
     """
 
     folder: Path
@@ -58,6 +60,7 @@ class NoteLoader:
     kinds: tuple[Kind, ...]
     found: Diagnostics
     largest: int = 4 << 20
+    kept: Fronts | None = None
 
     def load(self, file: MarkdownFile) -> LoadedNote | SkippedNote:
         """Return the note in FILE; where it cannot be read, why, and a diagnostic."""
@@ -68,38 +71,57 @@ class NoteLoader:
                 message = f"the file has {size >> 20} MB, and may have {self.largest >> 20}"
                 self.found.report("note-too-large", message, Place(path, 1))
                 return SkippedNote(path, "too large")
-            decoded = decode((self.folder / path).read_bytes())
+            data = (self.folder / path).read_bytes()
         except OSError as error:
             self.found.report("note-unreadable", f"cannot be read: {error.strerror}", Place(path))
             return SkippedNote(path, "unreadable")
-        text, fault = decoded.text, decoded.fault
+        decoded = decode(data)
+        front = self._known(file, data, decoded)
+        if isinstance(front, SkippedNote):
+            return front
+        self.found.extend(front.found)
+        source = NoteSource(
+            path=path,
+            key=front.front.slug or file.name,
+            section=file.section,
+            front=front.front,
+            text=decoded.text,
+            body_line=front.body_line,
+            folder=str(file.path.parent),
+        )
+        return LoadedNote(source, front.moment)
+
+    def _known(self, file: MarkdownFile, data: bytes, decoded: Decoded) -> Front | SkippedNote:
+        """Return what `_front` does, or what is kept of a file of the same name and DATA."""
+        if self.kept is None:
+            return self._front(file, decoded)
+        path, key = str(file.path), digest_of(data, file.name)
+        if (known := self.kept.find(path, key)) is not None:
+            return known
+        made = self._front(file, decoded)
+        if isinstance(made, Front):
+            self.kept.keep(path, key, made)
+        return made
+
+    def _front(self, file: MarkdownFile, decoded: Decoded) -> Front | SkippedNote:
+        """Return the front matter of FILE; where it cannot be parsed, why, and a diagnostic."""
+        path, text, fault = str(file.path), decoded.text, decoded.fault
+        said = Diagnostics()
         if fault:
-            self.found.report("note-encoding", fault.reason, Place(path, fault.line, fault.column))
+            said.report("note-encoding", fault.reason, Place(path, fault.line, fault.column))
         try:
             raw = split_front_matter(text)
         except FormatError as error:
+            self.found.extend(said)
             place = Place(path, error.line, error.column)
             self.found.report("front-matter-syntax", error.message, place)
             return SkippedNote(path, "front matter")
-        return self._note(file, text, raw)
-
-    def _note(self, file: MarkdownFile, text: str, raw: RawFrontMatter) -> LoadedNote:
-        path = str(file.path)
-        fields = Fields(raw.fields, path, raw.text, self.found, first_line=raw.first_line)
+        fields = Fields(raw.fields, path, raw.text, said, first_line=raw.first_line)
         fields = replace(fields, values={**lowered(fields.table("params")), **raw.fields})
         body = "\n".join(text.split("\n")[raw.body_line - 1 :])
         title = fields.string("title") or first_heading(body) or title_of_name(file.name)
         front = front_matter_of(fields, title, self.sets, self.kinds)
-        source = NoteSource(
-            path=path,
-            key=front.slug or file.name,
-            section=file.section,
-            front=front,
-            text=text,
-            body_line=raw.body_line,
-            folder=str(file.path.parent),
-        )
-        return LoadedNote(source, fields.moment("date"))
+        return Front(front, raw.body_line, fields.moment("date"), tuple(said))
 
 
 def front_matter_of(

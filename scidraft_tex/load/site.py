@@ -18,6 +18,7 @@ from scidraft_tex.load.files import (
     hugo_files,
     plain_files,
 )
+from scidraft_tex.load.fronts import Fronts
 from scidraft_tex.load.hugo import HugoSettings, read_hugo
 from scidraft_tex.load.keys import unique_key
 from scidraft_tex.load.note import LoadedNote, NoteLoader
@@ -49,10 +50,12 @@ def load_site(
     if not files.notes:
         found.report("site-settings", *_no_notes(named.content, sections if hugo else ()))
     kinds = settings.spoken_as(named.language).all_kinds
-    loader = NoteLoader(folder, named.sets, kinds, found, settings.limits.note << 20)
+    fronts = Fronts(folder, named.sets, kinds)
+    loader = NoteLoader(folder, named.sets, kinds, found, settings.limits.note << 20, fronts)
     sorting = _Sorting(drafts=drafts, plain=hugo is None)
     notes = sorting.kept(loader, files.notes)
     pages = sorting.kept(loader, files.pages)
+    fronts.save()
     keys = _keys(notes, pages)
     site = Site(
         folder=str(folder),

@@ -17,14 +17,17 @@ A note's own depth is a few; LaTeX's lists end at six.
 
 
 def too_deep(node: Any, most: int = DEEPEST) -> bool:
-    """Tell whether NODE, a piece of JSON, nests more than MOST deep."""
-    pending = [node]
-    for _ in range(most):
+    """Tell whether NODE, a block or inline of pandoc's, nests more than MOST deep.
+
+    What nests are lists, in each other or as the `c` of what lies in them: two steps at a time.
+    """
+    pending = [[node]]
+    for _ in range(most // 2):
         pending = [
             inner
             for outer in pending
-            for inner in (outer.values() if isinstance(outer, dict) else outer)
-            if isinstance(inner, dict | list) and inner
+            for item in outer
+            if (inner := item.get("c") if type(item) is dict else item) and type(inner) is list
         ]
         if not pending:
             return False

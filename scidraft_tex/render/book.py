@@ -9,88 +9,24 @@ from pathlib import Path
 
 from scidraft_tex import model as m
 from scidraft_tex.diagnostics import Diagnostics, Place
-from scidraft_tex.engines import Engine
-from scidraft_tex.glyphs import CharacterPreamble
 from scidraft_tex.guard import boxed, guarded
 from scidraft_tex.labels import label
-from scidraft_tex.languages import Language, Quotes, Support
-from scidraft_tex.render import katex, tex
+from scidraft_tex.render import tex
 from scidraft_tex.render.blocks import Blocks, NoteWriter
-from scidraft_tex.render.dates import printed_date, year_of
+from scidraft_tex.render.book_frame import frame_of, plain_prose
 from scidraft_tex.render.entries import Entries, texts
-from scidraft_tex.render.faces import Faces
 from scidraft_tex.render.formulas import Formulas, NoteMacros, note_macros
-from scidraft_tex.render.frame import (
-    Credit,
-    Frame,
-    Index,
-    Lists,
-    Numbering,
-    render_frame,
-)
-from scidraft_tex.render.frame import Part as FramePart
+from scidraft_tex.render.frame import Frame, render_frame
 from scidraft_tex.render.headings import heading
-from scidraft_tex.render.imprint import (
-    keywords_of,
-    plain_words,
-    subject_of,
-    subtitle_of,
-    title_of,
-)
 from scidraft_tex.render.kept import NOTHING_KEPT, Kept, stamp_of
-from scidraft_tex.render.measure import Page
-from scidraft_tex.render.papers import Profile, chosen_paper
+from scidraft_tex.render.look import Look
 from scidraft_tex.render.prose import Prose, index_mark
 from scidraft_tex.render.symbols import symbol_list
-from scidraft_tex.render.template_folders import template_folders
+from scidraft_tex.render.template_folders import changes_lists, template_folders
+from scidraft_tex.resolve.bibliography import CitedList
 from scidraft_tex.resolve.book import Book, Chapter, PrintedSet
 from scidraft_tex.resolve.index import entry_marks
-from scidraft_tex.resolve.terms import SUBJECTS
-from scidraft_tex.settings import Settings
-from scidraft_tex.walk import blocks_of, inlines_of, plain_text
-
-
-@dataclass(frozen=True, slots=True)
-class Look:
-    """What the renderer is told beside the book.
-
-    Settings, engine, what the scan of characters found, what TeX has for the language, and the
-    faces, None for the book's own.
-    """
-
-    settings: Settings
-    engine: Engine
-    characters: CharacterPreamble = CharacterPreamble()  # noqa: RUF009  # frozen
-    support: Support = Support()  # noqa: RUF009  # frozen
-    faces: Faces | None = None
-
-    @property
-    def profile(self) -> Profile:
-        """The profile as the frame knows it."""
-        return Profile(self.settings.profile)
-
-    @property
-    def language(self) -> str:
-        """The language whose articles the indexes pass over."""
-        return self.settings.language or "en"
-
-    @property
-    def quotes(self) -> Quotes:
-        """The quotation marks of the language."""
-        return self.settings.spoken.quotes
-
-    @property
-    def page(self) -> Page:
-        """The page that renderers measure by."""
-        paper, margins = chosen_paper(self.settings, Diagnostics())
-        layout = paper.layout(self.profile, margins)
-        return Page(
-            text_width=layout.text_width,
-            text_height=layout.text_height,
-            font_size=paper.font_size,
-            profile=self.settings.profile,
-            tables=self.settings.tables.default,
-        )
+from scidraft_tex.walk import blocks_of, plain_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,10 +44,14 @@ def render(book: Book, look: Look, kept: Kept = NOTHING_KEPT) -> Rendered:
     for a template that cannot be used.
     """
     said = Diagnostics()
-    plain = _plain_prose(said, look.quotes, book.site)
+    plain = plain_prose(said, look.quotes, book.site)
     rendered = {text: plain(nodes) for text, nodes in texts(book.sets).items()}
     writer = ChapterWriter(book, look, Entries(book.sets, rendered, look.language), said, kept)
+    own = Path(book.site.folder) if look.settings.trust == "authors" else None
+    folders = template_folders(own)
     files: dict[str, str] = dict(book.bibliographies)
+    if not changes_lists(folders[:-1]):
+        files |= _finished(book, look, kept, said)
     names: dict[str, str] = {}
     for number, chapter in enumerate(book.chapters, start=1):
         name = f"chapters/{number:02d}-{tex.file_stem(plain_text(chapter.title))}"
@@ -127,9 +67,32 @@ def render(book: Book, look: Look, kept: Kept = NOTHING_KEPT) -> Rendered:
             back.append(name)
             files[f"{name}.tex"] = _entry_list(printed, writer.entries)
     kept.trim()
-    frame = _frame(book, look, names, back, tuple(files.values()), said)
-    own = Path(book.site.folder) if look.settings.trust == "authors" else None
-    return Rendered(files | framed(frame, template_folders(own), kept), said)
+    frame = frame_of(book, look, names, back, tuple(files.values()), said)
+    return Rendered(files | framed(frame, folders, kept), said)
+
+
+def _finished(book: Book, look: Look, kept: Kept, said: Diagnostics) -> dict[str, str]:
+    """Return the entries of each list of references, formatted, by file: a `.bbl` a `.bib`.
+
+    A list that a fault of ours keeps from being formatted is left out, and is biber's to make.
+    """
+    language = look.settings.spoken
+
+    def entries(name: str, printed: CitedList) -> str:
+        def make(_: Diagnostics) -> str:
+            from scidraft_tex.render.bbl import finished_entries  # noqa: PLC0415  # brings pybtex
+
+            return finished_entries(printed, language)
+
+        return str(kept.take(name, (printed, language), make, Diagnostics()))
+
+    made = {
+        f"{name.removesuffix('.bib')}.bbl": guarded(
+            partial(entries, name, printed), lambda: None, None, said
+        )
+        for name, printed in book.lists.items()
+    }
+    return {name: text for name, text in made.items() if text is not None}
 
 
 def framed(frame: Frame, folders: Sequence[Path], kept: Kept) -> dict[str, str]:
@@ -148,12 +111,6 @@ def book_writers(book: Book, look: Look) -> Callable[[m.Note], NoteWriter]:
     writer = ChapterWriter(book, look, Entries(book.sets, {}, look.language), Diagnostics())
     chapters = {note.source.path: one for one in book.chapters for note in one.notes}
     return lambda note: writer.writer(note, chapters[note.source.path])
-
-
-def _plain_prose(said: Diagnostics, quotes: Quotes, site: m.Site) -> Prose:
-    """Return a renderer for strings of SITE's settings and front matter, which hold no blocks."""
-    macros = frozenset(name for name, _ in site.macros)
-    return Prose(lambda _: "", Formulas(lambda name: name, said, macros), quotes=quotes)
 
 
 # --- chapters ----------------------------------------------------------------------------------
@@ -181,7 +138,7 @@ class ChapterWriter:
             for note in chapter.notes
         ]
         if not chapter.single:
-            plain = _plain_prose(self.said, self.look.quotes, self.book.site)
+            plain = plain_prose(self.said, self.look.quotes, self.book.site)
             notes = [heading("chapter", chapter.title, plain, chapter.label), *notes]
         if self.look.settings.at_a_glance and _has_results(chapter):
             name = tex.file_stem(chapter.label)
@@ -288,105 +245,3 @@ def _entry_list(printed: PrintedSet, entries: Entries) -> str:
     name = printed.entry_set.name
     head = f"\\addchap{{{tex.escape(printed.title)}}}\\label{{{label('entries', name)}}}"
     return f"{head}\n{entries.list_of(name)}\n"
-
-
-# --- the frame ---------------------------------------------------------------------------------
-
-
-def _frame(
-    book: Book,
-    look: Look,
-    names: Mapping[str, str],
-    back: Sequence[str],
-    written: Sequence[str],
-    said: Diagnostics,
-) -> Frame:
-    """Return the frame: `names` are the chapters' files by label, `written` their texts."""
-    paper, margins = chosen_paper(look.settings, said)
-    settings, site = look.settings, book.site
-    meanings = [meaning for _, meaning in site.macros]
-    own = _plain_prose(said, look.quotes, site).in_index()
-    title, subtitle = title_of(site, settings), subtitle_of(settings)
-    heads = (own(title), own(subtitle))
-    sources = (*written, *meanings, *heads, look.characters.declarations)
-    commands = frozenset[str]().union(*map(katex.used_commands, sources))
-    prose = _plain_prose(Diagnostics(), look.quotes, site)
-    authors = settings.authors or tuple(author.name for author in site.authors)
-    affiliations = {author.name: author.affiliation for author in site.authors}
-    parts = tuple(
-        FramePart(prose(part.title), tuple(names[c.label] for c in part.chapters), part.label)
-        for part in book.parts
-    )
-    return Frame(
-        title=heads[0],
-        plain_title=tex.escape(plain_words(title)),
-        parts=parts,
-        subtitle=heads[1],
-        authors=tuple(
-            Credit(tex.escape(name), tex.escape(affiliations.get(name) or site.institute))
-            for name in authors
-        ),
-        subject=tex.escape(subject_of(settings)),
-        keywords=tuple(tex.escape(word) for word in keywords_of(site, settings)),
-        edition=tex.escape(settings.edition),
-        date=tex.escape(printed_date(settings.date, settings.language)),
-        year=tex.escape(year_of(settings.date)),
-        licence=tex.escape(settings.licence),
-        publisher=tex.escape(settings.publisher),
-        dedication=tex.escape(settings.dedication),
-        language=settings.language or site.language or "en",
-        support=replace(look.support, face=None) if settings.fonts.main else look.support,
-        engine=look.engine,
-        profile=look.profile,
-        paper=paper,
-        margins=margins,
-        faces=look.faces,
-        kinds=settings.all_kinds,
-        numbering=Numbering(settings.numbering),
-        indexes=_indexes(book, settings.spoken),
-        see=tuple(index_mark(mark, prose) for mark in book.see),
-        lists=_lists(book, settings),
-        toc_depth=settings.toc_depth,
-        back_references=settings.back_references,
-        backmatter=tuple(back),
-        bibliographies=tuple(book.bibliographies),
-        macros=site.macros,
-        packages=katex.packages(commands),
-        commands=commands,
-        unicode=look.characters.declarations,
-        fallback=look.characters.fallback,
-        ideographs=look.characters.ideographs,
-    )
-
-
-def _indexes(book: Book, language: Language) -> tuple[Index, ...]:
-    found = [Index(s.entry_set.name, tex.escape(s.index_title)) for s in book.sets]
-    if book.see or any(
-        isinstance(node, m.IndexMark) and node.index == SUBJECTS
-        for note in book.notes
-        for node in inlines_of([m.Paragraph(note.title, Place("")), *note.blocks])
-    ):
-        title = language.word("index-of-terms" if found else "index")
-        found.append(Index(SUBJECTS, tex.escape(title)))
-    return tuple(found)
-
-
-def _lists(book: Book, settings: Settings) -> Lists:
-    """Return the lists asked for of which there is something to list."""
-    asked = settings.lists
-    blocks = [block for note in book.notes for block in blocks_of(note.blocks)]
-    captioned = {type(b) for b in blocks if getattr(b, "caption", None) is not None}
-    there = {b.kind.key for b in blocks if isinstance(b, m.Result) and b.kind.numbered}
-    kinds = tuple(
-        kind
-        for kind in settings.all_kinds
-        if kind.key in there and not {*kind.names}.isdisjoint(asked.result_kinds)
-    )
-    return Lists(
-        results=asked.results and not asked.result_kinds and bool(there),
-        kinds=kinds,
-        algorithms=asked.algorithms and m.Algorithm in captioned,
-        figures=asked.figures and bool({m.Figure, m.Diagram} & captioned),
-        tables=asked.tables and m.Table in captioned,
-        listings=asked.listings and bool({m.Listing, m.Tree} & captioned),
-    )

@@ -22,7 +22,7 @@ def write_folder(folder: Path, files: Mapping[str, str]) -> list[str]:
     for part in OURS:
         for path in sorted((folder / part).glob("*")):
             name = path.relative_to(folder).as_posix()
-            if path.suffix in {".tex", ".bib"} and name not in files:
+            if path.suffix in {".tex", ".bib", ".bbl"} and name not in files:
                 path.unlink()
                 changed.append(name)
     return changed

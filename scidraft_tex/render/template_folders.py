@@ -2,9 +2,19 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterable
 from pathlib import Path
 
-__all__ = ["template_folders"]
+from scidraft_tex.files import text_of
+
+__all__ = ["changes_lists", "template_folders"]
+
+_BIBLATEX = re.compile(
+    r"biblatex|bibmacro\b|\\(?:Declare|Renew|Provide|New)\w*(?:Field|Name|List|Delim)\w*(?:Format|Alias)"
+    r"|BibliographyDriver|(?:def|set)bib|\\bib\w+"
+)
+"""What sets how biblatex prints an entry."""
 
 
 def template_folders(site: Path | None = None) -> tuple[Path, ...]:
@@ -17,3 +27,9 @@ def template_folders(site: Path | None = None) -> tuple[Path, ...]:
     ours = wheel if wheel.is_dir() else repository
     own = () if site is None else (site / "templates",)
     return (*(folder for folder in own if folder.is_dir()), ours)
+
+
+def changes_lists(folders: Iterable[Path]) -> bool:
+    """Tell whether templates of a site, in FOLDERS, change how lists of references print."""
+    files = (path for folder in folders for path in sorted(folder.rglob("*")) if path.is_file())
+    return any(_BIBLATEX.search(text_of(path)) for path in files)

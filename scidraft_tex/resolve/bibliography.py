@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import UserDict
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -22,6 +22,8 @@ __all__ = [
     "UNPRINTED_FIELDS",
     "BibEntry",
     "Bibliography",
+    "CitedList",
+    "cited_list",
     "read_bibliography",
 ]
 
@@ -94,6 +96,31 @@ class Bibliography:
             return exact
         folded = key.casefold()
         return next((e for k, e in self.entries.items() if k.casefold() == folded), None)
+
+
+@dataclass(frozen=True, slots=True)
+class CitedList:
+    """What a list of references prints: the entries of `bibliography` with `keys`, in that order.
+
+    The bibliography has these, and the entries that their fields come from.
+    """
+
+    bibliography: Bibliography
+    keys: tuple[str, ...]
+
+
+def cited_list(bibliography: Bibliography, keys: Iterable[str]) -> CitedList:
+    """Return the list of the entries of BIBLIOGRAPHY with KEYS; keys that it lacks are left out."""
+    known = tuple(key for key in dict.fromkeys(keys) if key in bibliography.entries)
+    entries: dict[str, BibEntry] = {}
+    waiting = [bibliography.entries[key] for key in reversed(known)]
+    while waiting:
+        entry = waiting.pop()
+        if entry.key not in entries:
+            entries[entry.key] = entry
+            parents = map(bibliography.parent, reversed(entry.links))
+            waiting.extend(parent for parent in parents if parent)
+    return CitedList(Bibliography(bibliography.file, entries), known)
 
 
 class _Macros(UserDict[str, str]):

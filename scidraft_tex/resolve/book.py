@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from scidraft_tex import model as m
 from scidraft_tex.diagnostics import Place
+from scidraft_tex.resolve.bibliography import CitedList
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,8 +97,8 @@ class Book:
     """A book ready to be drawn and rendered.
 
     `bibliographies` are the texts of the generated `.bib` files by their names relative to the
-    `.tex` folder, `see` the entries of the index of terms that belong to no page, and `symbols` the
-    list of symbols.
+    `.tex` folder, `lists` what is printed of each, `see` the entries of the index of terms that
+    belong to no page, and `symbols` the list of symbols.
     """
 
     site: m.Site
@@ -107,6 +108,7 @@ class Book:
     counts: Counts
     see: tuple[m.IndexMark, ...] = ()
     symbols: tuple[SymbolTable, ...] = ()
+    lists: Mapping[str, CitedList] = field(default_factory=dict)
 
     @property
     def chapters(self) -> tuple[Chapter, ...]:

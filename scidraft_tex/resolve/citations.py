@@ -12,7 +12,7 @@ from scidraft_tex.diagnostics import Diagnostics, Place
 from scidraft_tex.recognise.shortcodes import DEFAULT_LIST
 from scidraft_tex.resolve.bib_kept import BibShelf
 from scidraft_tex.resolve.bib_writer import entry_name
-from scidraft_tex.resolve.bibliography import Bibliography
+from scidraft_tex.resolve.bibliography import Bibliography, CitedList, cited_list
 from scidraft_tex.resolve.outside import why_outside
 from scidraft_tex.spelling import near
 from scidraft_tex.walk import rewrite_blocks
@@ -96,10 +96,11 @@ def _suggestion(name: str, known: Sequence[str]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Cited:
-    """What a note's citations come to."""
+    """What a note's citations come to: its `.bib` files by name, and what each list prints."""
 
     note: m.Note
     files: Mapping[str, str]
+    printed: Mapping[str, CitedList]
     lists: int
     cited: int
     missing: tuple[tuple[str, Place], ...]
@@ -125,6 +126,7 @@ def cite(note: m.Note, library: Library) -> Cited:
     scopes = scopes_of(note)
     diagnostics = library.diagnostics
     files: dict[str, str] = {}
+    printed: dict[str, CitedList] = {}
     missing: list[tuple[str, Place]] = []
     for number, scope in enumerate(scopes):
         if not scope.keys:
@@ -137,10 +139,13 @@ def cite(note: m.Note, library: Library) -> Cited:
             bibliography = scope.bibliography
             text = library.kept.written(bibliography, known, names) if bibliography else ""
             files[scope.file] = text
+            if bibliography:
+                printed[scope.file] = cited_list(bibliography, known)
     blocks = _Rewriter(scopes, missing, diagnostics, note).blocks()
     return Cited(
         replace(note, blocks=blocks),
         files,
+        printed,
         sum(bool(scope.keys) for scope in scopes),
         sum(len(c.keys) for c in _citations(note)),
         tuple(missing),

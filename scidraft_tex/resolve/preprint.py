@@ -15,6 +15,7 @@ from scidraft_tex.load.web import web_address
 from scidraft_tex.read.notes import one_line
 from scidraft_tex.resolve.answers import Answers
 from scidraft_tex.resolve.assets import Assets
+from scidraft_tex.resolve.bib_kept import BibShelf
 from scidraft_tex.resolve.bib_writer import entry_name, write_bibliography
 from scidraft_tex.resolve.bibliography import Bibliography
 from scidraft_tex.resolve.book import Book, Chapter, Counts, Part
@@ -62,18 +63,23 @@ class Preprint:
 
 
 def resolve_preprint(
-    site: m.Site, note: m.Note, texts: Mapping[str, m.Note], settings: Settings, root: str
+    site: m.Site,
+    note: m.Note,
+    texts: Mapping[str, m.Note],
+    settings: Settings,
+    root: str,
+    kept: BibShelf | None = None,
 ) -> tuple[Preprint, Diagnostics]:
     """Return NOTE of SITE as the paper ROOT, and what did not resolve.
 
     TEXTS are the texts of its front matter as `front_texts` names them, recognised. Of other notes
-    only the sources are looked at.
+    only the sources are looked at. Bibliographies that are KEPT are not read again.
     """
     said = Diagnostics()
     authors = _authors(site, note.source.front, settings)
     references = References()
     note = without_instructor(note)
-    library = Library(Path(site.folder), site.bibliographies, said)
+    library = Library(Path(site.folder), site.bibliographies, said, kept=kept or BibShelf())
     paper, missing = _told(note, texts, library, references)
     labels = collect(paper, "", said, settings.spoken)
     assets = Assets(Path(site.folder), said)

@@ -74,7 +74,9 @@ def resolve(
     files = {name: text for one in cited.values() for name, text in one.files.items()}
     counts = _counts(tuple(cited.values()), links)
     printed = _sets(site, parts, labels, settings)
-    return Book(site, parts, printed, files, counts, terms.see, symbols.tables), diagnostics
+    lists = {name: one for each in cited.values() for name, one in each.printed.items()}
+    book = Book(site, parts, printed, files, counts, terms.see, symbols.tables, lists)
+    return book, diagnostics
 
 
 def _counts(cited: Sequence[Cited], links: BookLinks) -> Counts:

@@ -16,6 +16,7 @@ from scidraft_tex.handout_settings import HandoutSettings, SheetPlan, sheet_sett
 from scidraft_tex.load.web import web_address
 from scidraft_tex.resolve.answers import Answers
 from scidraft_tex.resolve.assets import Assets
+from scidraft_tex.resolve.bib_kept import BibShelf
 from scidraft_tex.resolve.bib_writer import entry_name, write_bibliography
 from scidraft_tex.resolve.book import Book, Chapter, Counts, Part
 from scidraft_tex.resolve.citations import Library
@@ -52,14 +53,17 @@ def resolve_sheet(
     plan: SheetPlan,
     *,
     intro: m.Note | None = None,
+    kept: BibShelf | None = None,
 ) -> tuple[Sheet, Diagnostics]:
     """Return NOTES of SITE as the sheet of PLAN in the term of HANDOUT, and what did not resolve.
 
     INTRO, read and recognised like a note, stands before them. Of other notes only the sources are
-    looked at. The sheet is whole: `withhold` makes of it what an audience sees.
+    looked at. The sheet is whole: `withhold` makes of it what an audience sees. Bibliographies that
+    are KEPT are not read again.
     """
     own = sheet_settings(handout, plan)
-    making = _Making(site, settings, [*([intro] if intro else []), *notes])
+    own_notes = [*([intro] if intro else []), *notes]
+    making = _Making(site, settings, own_notes, kept or BibShelf())
     answered = making.answered()
     marker = PieceMarker(own, making.said)
     whole = neutral_labels([marker.note(note) for note in answered])
@@ -93,6 +97,7 @@ class _Making:
     site: m.Site
     settings: Settings
     notes: Sequence[m.Note]
+    kept: BibShelf = field(default_factory=BibShelf)
     said: Diagnostics = field(default_factory=Diagnostics)
     references: References = field(default_factory=References)
     missing: list[tuple[str, Place]] = field(default_factory=list)
@@ -100,7 +105,8 @@ class _Making:
 
     def answered(self) -> tuple[m.Note, ...]:
         """Return the notes with all that refers answered."""
-        library = Library(Path(self.site.folder), self.site.bibliographies, self.said)
+        folder, names = Path(self.site.folder), self.site.bibliographies
+        library = Library(folder, names, self.said, kept=self.kept)
         told = [self.told(note, library) for note in self.notes]
         language = self.settings.spoken
         word = language.word("section") if len(told) > 1 else ""

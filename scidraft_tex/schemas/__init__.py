@@ -7,12 +7,12 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Any, TypeAlias
-
-from jsonschema import Draft202012Validator
-from jsonschema.exceptions import ValidationError
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from scidraft_tex.spelling import did_you_mean
+
+if TYPE_CHECKING:
+    from jsonschema.exceptions import ValidationError
 
 __all__ = ["Problem", "Schema", "book_schema", "handout_schema", "note_schema", "problems_of"]
 
@@ -79,6 +79,8 @@ def _schema(name: str) -> Schema:
 
 def problems_of(value: object, schema: Schema) -> list[Problem]:
     """Return what VALUE does wrong by SCHEMA, in an order that depends on them alone."""
+    from jsonschema import Draft202012Validator  # noqa: PLC0415  # not for what is known to be valid
+
     errors = Draft202012Validator(schema).iter_errors(value)
     root = str(schema.get("title", "the file"))
     found = [problem for error in errors for problem in _problems(error, root)]

@@ -54,7 +54,7 @@ def bibliography_files(job: Job) -> tuple[str, ...]:
 
     There are none for a finished list that was given.
     """
-    if job.file(".bbl").name in job.given:
+    if job.lists_given:
         return ()
     try:
         root = ET.parse(job.file(".bcf")).getroot()  # noqa: S314 - our own TeX run wrote it
@@ -70,7 +70,7 @@ def bibliography_files(job: Job) -> tuple[str, ...]:
 
 def bibliography_request(job: Job) -> str:
     """Return the digest of what biber is asked and of the `.bib` files, "" for no citation."""
-    if job.file(".bbl").name in job.given:
+    if job.lists_given:
         return ""
     asked = request_digest(job.file(".bcf"))
     if not asked:
@@ -87,7 +87,7 @@ def make_bibliography(job: Job, answered: str) -> MadeBibliography:
     request = bibliography_request(job)
     bbl = job.file(".bbl")
     before = file_digest(bbl)
-    if bbl.name in job.given:
+    if job.lists_given:
         job.file(".blg").unlink(missing_ok=True)
         return MadeBibliography(request)
     if not request:

@@ -13,6 +13,7 @@ __all__ = ["digest", "distribution_stamp", "file_digest", "readback_digests", "r
 
 _TABLE_WIDTHS = re.compile(rb"\\gdef \\LT@\w+ \{(?:\\LT@entry\s*\{\d+\}\{[^}]*\}\s*)+\}\s*")
 _NUMBER_WIDTHS = re.compile(rb"\\global\\@namedef\{scr@dte@[a-z]+@lastmaxnumwidth\}\{[^}]*\}\s*")
+_SOURCE_LINES = re.compile(rb"(?<=,)srcline=\{\d+\}(?=[,}])")
 _BIBLATEX_STAMPS = re.compile(rb"\\abx@aux@read@(?:bbl@mdfivesum\{[^}]*\}|bblrerun)\s*")
 
 
@@ -29,13 +30,16 @@ def readback_digests(path: Path) -> tuple[str, str]:
 
     longtable keeps column widths in the `.aux`, as `\gdef \LT@i {…}`. biblatex's checksum of the
     `.bbl`, which serves only its own warning, counts for neither, nor does how wide KOMA-Script
-    found the numbers in lists, which only its option `dynnumwidth` reads. "" stands for no file,
-    and for no table.
+    found the numbers in lists, which only its option `dynnumwidth` reads, nor the line where a
+    bookmark's heading stands, which is for bookmark's warnings. "" stands for no file, and for no
+    table.
     """
     try:
-        data = _NUMBER_WIDTHS.sub(b"", _BIBLATEX_STAMPS.sub(b"", path.read_bytes()))
+        data = path.read_bytes()
     except OSError:
         return "", ""
+    for unheeded in (_BIBLATEX_STAMPS, _NUMBER_WIDTHS, _SOURCE_LINES):
+        data = unheeded.sub(b"", data)
     widths = b"".join(_TABLE_WIDTHS.findall(data))
     return digest(_TABLE_WIDTHS.sub(b"", data)), digest(widths) if widths else ""
 

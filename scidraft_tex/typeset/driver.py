@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Mapping
+from concurrent.futures import Future, ThreadPoolExecutor, wait
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -13,18 +15,27 @@ from scidraft_tex.engines import Engine
 from scidraft_tex.tools import Runner, ToolMissingError
 from scidraft_tex.typeset.bibliography import biber_diagnostics, bibliography_files
 from scidraft_tex.typeset.formats import with_format
-from scidraft_tex.typeset.indexes import index_diagnostics
+from scidraft_tex.typeset.indexes import MadeIndexes, index_diagnostics
 from scidraft_tex.typeset.job import MOST_PAGES, Job
+from scidraft_tex.typeset.lists import give_lists
 from scidraft_tex.typeset.log import LogSummary, UnderfullPage
 from scidraft_tex.typeset.logparse import parse_log
+from scidraft_tex.typeset.outline import whole_text
 from scidraft_tex.typeset.passes import Passes, RerunReason
-from scidraft_tex.typeset.record import Record
+from scidraft_tex.typeset.record import RECORD, Record
 from scidraft_tex.typeset.report import OverfullLine, overfull_lines, report, worst_pages
 from scidraft_tex.typeset.sourcemap import SourceMap
-from scidraft_tex.typeset.units.build import set_in_units
 from scidraft_tex.typeset.units.split import Split, split_book
 
-__all__ = ["RerunReason", "Typeset", "silence", "typeset"]
+__all__ = [
+    "Ahead",
+    "RerunReason",
+    "Typeset",
+    "has_record",
+    "silence",
+    "typeset",
+    "typeset_ahead",
+]
 
 _SILENCE = {Engine.PDFLATEX: 20.0, Engine.LUALATEX: 60.0, Engine.XELATEX: 60.0}
 """How long an engine may work and say nothing, in seconds; a large font is half a minute's work."""
@@ -76,6 +87,7 @@ def typeset(  # noqa: PLR0913 - the options of one program run, each with its de
     formats: Cache | None = None,
     outlined: bool = False,
     processes: int = 1,
+    ahead: Ahead | None = None,
 ) -> Typeset:
     """Set `<job>.tex` of FOLDER with ENGINE until nothing moves, at most MAX_PASSES times.
 
@@ -87,18 +99,14 @@ def typeset(  # noqa: PLR0913 - the options of one program run, each with its de
     and the next build starts from nothing.
     FORMATS keeps preambles for engines that can load them. With OUTLINED, a document that is set
     from nothing has an outline set before its first pass, and a large book is set in units,
-    PROCESSES side by side.
+    PROCESSES side by side. What was made AHEAD of it is not made again.
     A build whose files are as the last one left them runs nothing and says the same again.
     """
-    work = Job(
-        *(folder, job, engine, runner, seconds, epoch, frozenset(given)),
-        silent=silent,
-        awaited=f"{job}.aux",  # read, or looked for, where the text begins
-        pages=most_pages,
-    )
+    work = _job(folder, job, engine, runner, seconds, epoch, given, silent, most_pages)
     if not work.file(".tex").is_file():
         nothing = diagnostic("tool-failed", f"there is no {job}.tex to set")
         return Typeset(None, 0, (), LogSummary(), (nothing,))
+    work = give_lists(work, whole_text(folder, work.text(".tex")))
     record = Record.load(work)
     if record and not record.intact(work):
         record = None
@@ -108,15 +116,19 @@ def typeset(  # noqa: PLR0913 - the options of one program run, each with its de
     if outlined and engine is Engine.PDFLATEX and (split := split_book(folder, work.text(".tex"))):
         book = _Book(work, split, record, formats, processes, max_passes, stop_at_errors)
         return _set_in_units(book, notes)
+    indexes = ahead.indexes() if ahead else None
     if record is None or record.errors:
         record = None
-        work.clean()
+        if indexes is None:
+            work.clean()
     Record.path(work).unlink(missing_ok=True)
     build = Passes(
         *(work, record, formats),
-        outlined=outlined and max_passes > 1,
+        outlined=outlined and max_passes > 1 and indexes is None,
         stop_at_errors=stop_at_errors,
     )
+    if indexes and record is None:
+        build.go_on_from(indexes)
     if record and changed <= set(bibliography_files(work)):
         build.only_bibliography()
     if build.reason:
@@ -126,6 +138,84 @@ def typeset(  # noqa: PLR0913 - the options of one program run, each with its de
     stable = not build.reason
     made = _result(work, stable, tuple(build.reasons), tuple(build.said), notes)
     return replace(made, pdf=None, log=build.log) if build.stopped else made
+
+
+class Ahead:
+    """What is made of a document before its pictures are: its preamble, and its outline.
+
+    It is made in its folder, beside the rest of the program; `done` waits for that.
+    """
+
+    def __init__(self, future: Future[MadeIndexes | None]) -> None:
+        self._future: Future[MadeIndexes | None] | None = future
+
+    def done(self) -> None:
+        """Wait until the folder may be written to."""
+        if self._future:
+            wait([self._future])
+
+    def indexes(self) -> MadeIndexes | None:
+        """Return what was made of the outline's indexes, once, None if there is no outline.
+
+        Whatever went wrong will be told of when the document is set.
+        """
+        future, self._future = self._future, None
+        with suppress(Exception):
+            return future.result() if future else None
+        return None
+
+
+def has_record(folder: Path, name: str) -> bool:
+    """Tell whether a build of `<name>.tex` in FOLDER has left word of itself."""
+    return (folder / f"{name}{RECORD}").exists()
+
+
+def typeset_ahead(  # noqa: PLR0913 - as of `typeset`
+    folder: Path,
+    name: str,
+    engine: Engine,
+    runner: Runner,
+    *,
+    seconds: float = 600.0,
+    epoch: int | None = None,
+    silent: float = math.inf,
+    most_pages: int = MOST_PAGES,
+    formats: Cache | None = None,
+) -> Ahead:
+    """Begin with `<name>.tex` of FOLDER, of which nothing was made; options are as of `typeset`."""
+    job = _job(folder, name, engine, runner, seconds, epoch, (), silent, most_pages)
+
+    def work() -> MadeIndexes | None:
+        source = job.text(".tex")
+        large = engine is Engine.PDFLATEX and split_book(folder, source)
+        job.clean()
+        lists = give_lists(job, whole_text(folder, source))
+        build = Passes(lists, None, formats, outlined=not large)
+        return build.indexes if build.prepare() else None
+
+    pool = ThreadPoolExecutor(1)
+    future = pool.submit(work)
+    pool.shutdown(wait=False)
+    return Ahead(future)
+
+
+def _job(  # noqa: PLR0913, PLR0917 - the options of one program run
+    folder: Path,
+    name: str,
+    engine: Engine,
+    runner: Runner,
+    seconds: float,
+    epoch: int | None,
+    given: Iterable[str],
+    silent: float,
+    pages: int,
+) -> Job:
+    return Job(
+        *(folder, name, engine, runner, seconds, epoch, frozenset(given)),
+        silent=silent,
+        awaited=f"{name}.aux",  # read, or looked for, where the text begins
+        pages=pages,
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,6 +233,8 @@ class _Book:
 
 def _set_in_units(book: _Book, notes: Mapping[str, str] | None) -> Typeset:
     """Set BOOK in units, and say what `typeset` says."""
+    from scidraft_tex.typeset.units.build import set_in_units  # noqa: PLC0415  # brings pikepdf
+
     Record.path(book.job).unlink(missing_ok=True)
     try:
         job = with_format(book.job, book.formats)

@@ -151,6 +151,11 @@ class Job:
         return f"{self.place}/{self.name}" if self.place else self.name
 
     @property
+    def lists_given(self) -> bool:
+        """Whether the `.bbl` is a source, and no biber is to make it."""
+        return f"{self.stem}.bbl" in self.given
+
+    @property
     def published(self) -> Path:
         """Where the PDF of the last good pass is put, whole."""
         return self.folder / "out" / f"{self.name}.pdf"

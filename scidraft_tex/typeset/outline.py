@@ -14,12 +14,13 @@ from pathlib import Path
 
 from scidraft_tex.files import text_of
 
-__all__ = ["outline"]
+__all__ = ["outline", "whole_text"]
 
 _HEADINGS = ("part", "chapter", "addchap", "section", "subsection", "subsubsection", "paragraph")
 _PLAIN = ("frontmatter", "mainmatter", "backmatter", "tableofcontents", "appendix")
+_CITATIONS = ("cite", "parencite", "textcite", "nocite")
 _WITH_TEXT = (
-    *("cite", "parencite", "textcite", "nocite", "index"),
+    *(*_CITATIONS, "index"),
     *("newrefsection", "printbibliography", "printindex"),
 )
 _COMMAND = re.compile(
@@ -30,7 +31,9 @@ _COMMAND = re.compile(
 _VERBATIM = re.compile(
     r"\\begin\{(?P<name>scidraftfailure|codelines|Verbatim)\}.*?\\end\{(?P=name)\}", re.DOTALL
 )
+_INPUT = re.compile(r"\\input\{(?P<name>[^{}]+)\}")
 _COMMENT = re.compile(r"^[^\S\n]*%.*\n?", re.MULTILINE)
+_CITING = tuple(f"\\{name}" for name in (*_CITATIONS, "newrefsection", "printbibliography"))
 _WITHOUT_BRACES = frozenset({"newrefsection", "printbibliography", "printindex"})
 _PAGE = 3000
 """About how many characters of a chapter's `.tex` fill a page."""
@@ -39,13 +42,16 @@ _DEEPEST = 8
 """How deep files may lie within files."""
 
 
-def outline(folder: Path, text: str) -> str:
+def outline(folder: Path, text: str, *, lists: bool = True) -> str:
     r"""Return the outline of the document TEXT, whose `\input` files lie in FOLDER.
 
     It is "" for a text without a body, and for one without anything that an outline is of use for.
+    Lists of references are in it if LISTS are to be made.
     """
     head, begin, body = text.partition("\\begin{document}")
     found = list(_commands(folder, body, 0)) if begin else []
+    if not lists:
+        found = [command for command in found if not command.startswith(_CITING)]
     useful = ("\\tableofcontents", "\\printbibliography", "\\printindex")
     if not any(command.startswith(useful) for command in found):
         return ""
@@ -71,6 +77,25 @@ def _commands(folder: Path, text: str, depth: int) -> Iterator[str]:
             command, at = _with_arguments(text, match)
             if command:
                 yield command
+
+
+def whole_text(folder: Path, text: str) -> str:
+    r"""Return TEXT with that of its `\input` files, which lie in FOLDER, in their places.
+
+    Comments and what stands in a listing are left out.
+    """
+    return "".join(_pieces(folder, text, 0))
+
+
+def _pieces(folder: Path, text: str, depth: int) -> Iterator[str]:
+    text = _COMMENT.sub("", _VERBATIM.sub("", text))
+    at = 0
+    for match in _INPUT.finditer(text):
+        yield text[at : match.start()]
+        at = match.end()
+        if depth < _DEEPEST:
+            yield from _pieces(folder, _file(folder, match["name"]), depth + 1)
+    yield text[at:]
 
 
 def _file(folder: Path, name: str) -> str:

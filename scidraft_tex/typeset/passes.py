@@ -18,11 +18,12 @@ from scidraft_tex.typeset.bibliography import (
 )
 from scidraft_tex.typeset.digests import distribution_stamp, readback_digests
 from scidraft_tex.typeset.formats import with_format
+from scidraft_tex.typeset.guesses import guess, known_labels
 from scidraft_tex.typeset.indexes import MadeIndexes, make_indexes
 from scidraft_tex.typeset.job import Job, Recorded, results_of
 from scidraft_tex.typeset.log import LogSummary
 from scidraft_tex.typeset.logparse import parse_log
-from scidraft_tex.typeset.outline import outline
+from scidraft_tex.typeset.outline import outline, whole_text
 from scidraft_tex.typeset.record import Record, digests_of
 
 __all__ = ["Passes", "RerunReason"]
@@ -79,8 +80,7 @@ class Passes:
     def run(self, max_passes: int) -> None:
         """Run passes until none is called for, TeX gives up, or there were MAX_PASSES."""
         self.finished = False
-        self._load_preamble()
-        self._look_ahead()
+        self.prepare()
         while self.reason and len(self.reasons) < max_passes:
             draft = self._may_be_draft() and len(self.reasons) + 1 < max_passes
             before = self._snapshot(self.recorded)
@@ -100,29 +100,38 @@ class Passes:
         self.finished = not self.said
         self._publish()
 
-    def _load_preamble(self) -> None:
-        """Have the preamble from a format; a missing engine is told of when it is to set pages."""
+    def prepare(self) -> bool:
+        """Have the preamble in a format and, from nothing, the outline set; tell whether that is.
+
+        From an outline the first pass has lists of the right length. Nothing is kept of one that
+        TeX complains of. A missing engine is told of when it is to set pages.
+        """
         with suppress(ToolMissingError):
             self.job = with_format(self.job, self.formats)
+            if self.outlined and self.before is None:
+                return self._set_outline()
+        return False
 
-    def _look_ahead(self) -> None:
-        """Set the outline, from nothing, so that the first pass has lists of the right length.
+    def go_on_from(self, indexes: MadeIndexes) -> None:
+        """Go on from an outline that has been set, with INDEXES made of it."""
+        self.recorded, self.indexes = self.job.recorded(), indexes
 
-        Nothing is kept of an outline that TeX complains of.
-        """
-        if not self.outlined or self.before is not None:
-            return
-        text = outline(self.job.folder, self.job.text(".tex"))
-        with suppress(ToolMissingError):
-            if not text:
-                return
-            if not self.job.set_outline(text).ok:
-                self.job.clean()
-                return
-            self.recorded = self.job.recorded()
-            self._make_bibliography()
-            self._make_indexes()
+    def _set_outline(self) -> bool:
+        job, source = self.job, self.job.text(".tex")
+        text = outline(job.folder, source, lists=not job.lists_given)
+        if not text:
+            return False
+        if not job.set_outline(text).ok:
+            job.clean()
+            return False
+        known = known_labels(job.text(".aux"))
+        with job.file(".aux").open("a", encoding="utf-8") as aux:
+            aux.write(guess(whole_text(job.folder, source), known).lines)
+        self.recorded = job.recorded()
+        self._make_bibliography()
+        self._make_indexes()
         self.lists_are_new = False
+        return True
 
     def record(self) -> Record:
         """Return the record of the build that has just finished."""

@@ -16,7 +16,10 @@ from scidraft_tex.files import whole
 from scidraft_tex.typeset.digests import distribution_stamp, file_digest
 from scidraft_tex.typeset.job import Job
 
-__all__ = ["Record", "digests_of"]
+__all__ = ["RECORD", "Record", "digests_of"]
+
+RECORD = ".build.json"
+"""How the name of a document's record ends."""
 
 _FORMAT = 1
 
@@ -45,7 +48,7 @@ class Record:
     @staticmethod
     def path(job: Job) -> Path:
         """Return where the record of JOB is kept."""
-        return job.file(".build.json")
+        return job.file(RECORD)
 
     @classmethod
     def load(cls, job: Job) -> Record | None:

@@ -25,7 +25,7 @@ from page import page
 CASES = ("cold", "unchanged", "edit")
 SENTENCE = "\nOne more sentence.\n"
 OURS = "scidraft-tex"
-BROWSER = ("chromium", "chromium-browser", "google-chrome")
+BROWSER = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 
 
 @dataclass(frozen=True)

@@ -16,6 +16,7 @@ import pytest
 from scidraft_tex.cli import main, watch
 from scidraft_tex.cli.exits import Exit
 from scidraft_tex.cli.seen import Seen, made, read
+from scidraft_tex.files import KEEP
 from scidraft_tex.finish.facts import pdf_facts
 
 NOTE = "# One\n\nA line of text.\n"
@@ -63,6 +64,24 @@ def test_there_is_nothing_to_watch_without_a_site(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     assert main(["watch", "book", "nowhere"]) == Exit.USAGE
+
+
+def test_who_debugs_finds_folders_kept_until_it_ends(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.delenv(KEEP, raising=False)
+    kept: list[str | None] = []
+
+    def run(_: argparse.Namespace) -> Exit:
+        kept.append(os.environ.get(KEEP))
+        return Exit.USAGE
+
+    monkeypatch.setattr("scidraft_tex.cli.book.book", run)
+    for options in ((), ("--debug",), ()):
+        assert main(["watch", "book", "nowhere", *options]) == Exit.USAGE
+    assert kept == [None, "1", None]
+    assert KEEP not in os.environ
 
 
 def test_it_watches_only_what_prints(capsys: pytest.CaptureFixture[str]) -> None:

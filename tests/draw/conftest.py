@@ -15,7 +15,7 @@ CI = os.environ.get("CI", "").lower() in {"1", "true"}
 
 
 @pytest.fixture(autouse=True)
-def _own_caches(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def _caches_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Let no test find what another has drawn."""
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "of-the-user"))
 

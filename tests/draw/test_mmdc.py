@@ -96,6 +96,19 @@ def test_programs_are_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
     assert find_mmdc(StandIn({"mmdc": there})) == "mmdc"
     assert find_browser(StandIn({})) is None
     assert find_browser(StandIn({"google-chrome": there})) == "google-chrome"
+    both = StandIn({"chromium": there, "chromium-headless-shell": there})
+    assert find_browser(both) == "chromium-headless-shell"
+
+
+@pytest.mark.parametrize(
+    ("browser", "headless"),
+    [("/usr/bin/chromium-headless-shell", "shell"), ("/opt/chromium", None)],
+)
+def test_a_browser_without_windows_is_started_as_one(
+    tmp_path: Path, browser: str, headless: str | None
+) -> None:
+    Mmdc(FakeMmdc(), "mmdc", browser, "neutral", 1).draw(["a"], tmp_path)
+    assert json.loads((tmp_path / "puppeteer.json").read_text()).get("headless") == headless
 
 
 def test_the_name_tells_both_versions(tmp_path: Path) -> None:

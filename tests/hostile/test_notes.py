@@ -12,8 +12,9 @@ from scidraft_tex.engines import Engine
 from scidraft_tex.load.site import load_site
 from scidraft_tex.read import read_notes
 from scidraft_tex.recognise.notes import Rules, recognise
-from scidraft_tex.render.book import Look, render
+from scidraft_tex.render.book import render
 from scidraft_tex.render.folder import write_folder
+from scidraft_tex.render.look import Look
 from scidraft_tex.resolve.resolve import resolve
 from scidraft_tex.settings import Settings, Trust
 from scidraft_tex.tools import Command, Shell

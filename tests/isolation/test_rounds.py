@@ -14,8 +14,9 @@ from scidraft_tex.diagnostics import Diagnostic, diagnostic
 from scidraft_tex.engines import Engine
 from scidraft_tex.isolation import Printed, Printing, print_isolated
 from scidraft_tex.limits import Limit
-from scidraft_tex.render.book import Look, book_writers, render
+from scidraft_tex.render.book import book_writers, render
 from scidraft_tex.render.folder import write_folder
+from scidraft_tex.render.look import Look
 from scidraft_tex.resolve.book import Book
 from scidraft_tex.settings import Settings
 from scidraft_tex.tools import Command, Outcome, Shell

@@ -75,6 +75,21 @@ def test_a_folder_without_settings(write_site: WriteSite) -> None:
     assert paths(files.pages) == ["sub/_index.md"]
 
 
+def test_what_builds_made_is_left_out(write_site: WriteSite) -> None:
+    site = write_site(
+        {
+            "a.md": "",
+            "build/.lock": "1",
+            "build/report.md": "",
+            "build/bib/a.bib": "",
+            "sub/build/b.md": "",
+            "own.bib": "",
+        }
+    )
+    assert paths(plain_files(site).notes) == ["a.md", "sub/build/b.md"]
+    assert bibliographies(site, ".") == ("own.bib",)
+
+
 def test_links_are_not_followed(write_site: WriteSite, tmp_path: Path) -> None:
     outside = tmp_path / "outside"
     outside.mkdir()

@@ -61,24 +61,31 @@ class Built:
 
 
 def command(
-    name: str, folder: Path, *arguments: str, epoch: int | None = None
+    name: str, folder: Path, *arguments: str, epoch: int | None = None, anew: bool = False
 ) -> subprocess.CompletedProcess[str]:
-    """Run the command NAME of `scidraft-tex` in FOLDER, dated by EPOCH if it is given."""
-    dated = {} if epoch is None else {"SOURCE_DATE_EPOCH": str(epoch)}
+    """Run the command NAME of `scidraft-tex` in FOLDER, dated by EPOCH if it is given.
+
+    ANEW, nothing is there that other builds have kept for all sites of a user.
+    """
+    own = {"XDG_CACHE_HOME": str(folder / "cache")} if anew else {}
+    if epoch is not None:
+        own["SOURCE_DATE_EPOCH"] = str(epoch)
     path = os.pathsep.join([str(REPOSITORY / "node_modules/.bin"), os.environ["PATH"]])
     return subprocess.run(
         [sys.executable, "-m", "scidraft_tex", name, *arguments],
         cwd=folder,
-        env={**os.environ, "PATH": path, "XDG_CACHE_HOME": str(folder / "cache"), **dated},
+        env={**os.environ, "PATH": path, **own},
         capture_output=True,
         text=True,
         check=False,
     )
 
 
-def build(site: Path, folder: Path, *arguments: str, epoch: int | None = None) -> Built:
-    """Run `scidraft-tex book` of SITE in FOLDER with ARGUMENTS, dated by EPOCH if it is given."""
-    done = command("book", folder, str(site), *arguments, epoch=epoch)
+def build(
+    site: Path, folder: Path, *arguments: str, epoch: int | None = None, anew: bool = False
+) -> Built:
+    """Run `scidraft-tex book` of SITE in FOLDER, as `command` does."""
+    done = command("book", folder, str(site), *arguments, epoch=epoch, anew=anew)
     return Built(folder, done.returncode, done.stdout, done.stderr)
 
 

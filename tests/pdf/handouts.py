@@ -81,10 +81,12 @@ class Handouts:
         return [one["message"] for one in self.report["diagnostics"] if one["code"] == code]
 
 
-def print_handouts(folder: Path, *arguments: str | Path, epoch: int | None = None) -> Handouts:
-    """Run `scidraft-tex handout` in FOLDER, dated by EPOCH if it is given."""
+def print_handouts(
+    folder: Path, *arguments: str | Path, epoch: int | None = None, anew: bool = False
+) -> Handouts:
+    """Run `scidraft-tex handout` in FOLDER, as `command` does."""
     folder.mkdir(parents=True, exist_ok=True)
-    done = command("handout", folder, *map(str, arguments), epoch=epoch)
+    done = command("handout", folder, *map(str, arguments), epoch=epoch, anew=anew)
     return Handouts(folder, done.returncode, done.stdout, done.stderr)
 
 

@@ -112,10 +112,12 @@ class Papers:
         return [item["code"] for item in self.report["diagnostics"]]
 
 
-def print_papers(folder: Path, *arguments: str | Path, epoch: int | None = None) -> Papers:
-    """Run `scidraft-tex preprint` in FOLDER, dated by EPOCH if it is given."""
+def print_papers(
+    folder: Path, *arguments: str | Path, epoch: int | None = None, anew: bool = False
+) -> Papers:
+    """Run `scidraft-tex preprint` in FOLDER, as `command` does."""
     folder.mkdir(parents=True, exist_ok=True)
-    done = command("preprint", folder, *map(str, arguments), epoch=epoch)
+    done = command("preprint", folder, *map(str, arguments), epoch=epoch, anew=anew)
     return Papers(folder, done.returncode, done.stdout, done.stderr)
 
 

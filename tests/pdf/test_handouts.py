@@ -213,7 +213,7 @@ def test_works_that_only_hidden_text_cites_come_last(handouts: Handouts) -> None
 
 
 def test_the_same_notes_make_the_same_files(handouts: Handouts, tmp_path: Path) -> None:
-    again = print_handouts(tmp_path, "alone", handouts.folder / "site", epoch=EPOCH)
+    again = print_handouts(tmp_path, "alone", handouts.folder / "site", epoch=EPOCH, anew=True)
     assert again.status == 0
     for name in ("alone.pdf", "alone-booklet.pdf"):
         first, second = (run.made / "student" / name for run in (handouts, again))

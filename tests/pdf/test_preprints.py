@@ -318,11 +318,11 @@ def test_it_compiles_alone_to_the_same_pages(variant: Variant, tmp_path: Path) -
 # --- a small site ----------------------------------------------------------------------------
 
 
-def small(folder: Path, *arguments: str, epoch: int | None = None, settings: str = "") -> Papers:
+def small(folder: Path, *arguments: str, settings: str = "") -> Papers:
     """Print the note `mean` of the small site, with more SETTINGS, in FOLDER."""
     book = make_site(folder / "site") / "book.yaml"
     book.write_text(book.read_text() + settings)
-    return print_papers(folder, "mean", "site", *arguments, epoch=epoch)
+    return print_papers(folder, "mean", "site", *arguments)
 
 
 def spoil(folder: Path, code: str) -> None:
@@ -335,7 +335,8 @@ def spoil(folder: Path, code: str) -> None:
 
 def test_the_note_comes_out_the_same_again(variant: Variant, tmp_path: Path) -> None:
     if variant.name == "plain":
-        again = print_papers(tmp_path / "and again", NOTE, REPOSITORY / "content").paper
+        folder = tmp_path / "and again"
+        again = print_papers(folder, NOTE, REPOSITORY / "content", anew=True).paper
         assert again.pdf.read_bytes() == variant.paper.pdf.read_bytes()
         assert again.archive.read_bytes() == variant.paper.archive.read_bytes()
 
@@ -344,7 +345,8 @@ def test_the_note_comes_out_the_same_again(variant: Variant, tmp_path: Path) -> 
 def test_one_date_makes_one_file_wherever_it_lies(tmp_path: Path, options: tuple[str, ...]) -> None:
     made = []
     for name in ("one", "another/and deeper"):
-        run = small(tmp_path / name, *options, epoch=EPOCH)
+        make_site(tmp_path / name / "site")
+        run = print_papers(tmp_path / name, "mean", "site", *options, epoch=EPOCH, anew=True)
         assert run.status == 0, run.stderr
         made.append((run.paper.pdf.read_bytes(), run.paper.archive.read_bytes()))
     assert made[0] == made[1]

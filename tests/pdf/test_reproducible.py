@@ -20,7 +20,8 @@ def test_two_builds_in_two_folders(tmp_path: Path, engine: str) -> None:
     for name in ("one", "another/and deeper"):
         folder = tmp_path / name
         site = make_site(folder / "site")
-        built = build(site, folder, "--engine", engine, "--impose", "2up", epoch=EPOCH)
+        options = ("--engine", engine, "--impose", "2up")
+        built = build(site, folder, *options, epoch=EPOCH, anew=True)
         assert built.status == 0, built.stderr
         made.append([built.pdf.read_bytes(), built.pdf.with_stem("book-2up").read_bytes()])
     assert made[0] == made[1]

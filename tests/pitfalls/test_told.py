@@ -17,6 +17,11 @@ from tests.pitfalls.conftest import Bench, Dry, Files
 
 Make = Callable[[Files], Made]
 ONE = "content/notes/one.md"
+OWN_LOOK = (
+    '\\BLOCK{extends "default/shared/references.tex.j2"}\n'
+    "\\BLOCK{block formats}\n\\VAR{super()}\n\\BLOCK{endblock}\n"
+)
+"""Lists of references in a look of the site's own: biber makes them."""
 
 
 def told(made: Made, code: str) -> Diagnostic:
@@ -150,6 +155,7 @@ def test_pitfall_24_biber_and_biblatex_that_do_not_fit(bench: Bench) -> None:
         "hugo.toml": HUGO,
         ONE: "# One\n\nBy \\cite{k}.\n\n{{< references >}}\n",
         "assets/bib/refs.bib": "@book{k, title = {K}, author = {K. Kay}, year = 1999}\n",
+        "templates/shared/references.tex.j2": OWN_LOOK,
     }
     bench.write(files)
     made = bench.build(OldBiber())

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 
 from scidraft_tex.languages import find_language, language_tags
-from scidraft_tex.render import bibitems
 from scidraft_tex.render.bibitems import thebibliography
+from scidraft_tex.render.references import items as formatting
 from scidraft_tex.render.references.style import VancouverStyle
 from scidraft_tex.resolve.bibliography import BibEntry, Bibliography, read_bibliography
 from tests.bibs import (
@@ -67,7 +67,7 @@ def test_every_type_prints_as_a_book_prints_it(*, pytestconfig: pytest.Config) -
 
 
 def test_no_entry_needs_the_fallback(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bibitems, "_plainly", pytest.fail)
+    monkeypatch.setattr(formatting, "_plainly", pytest.fail)
     assert len(items(listed(entries()))) == len(entries().entries)
 
 
@@ -204,7 +204,7 @@ def test_words_are_the_document_s(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("tag", language_tags())
 def test_every_language_lists_every_type(tag: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bibitems, "_plainly", pytest.fail)
+    monkeypatch.setattr(formatting, "_plainly", pytest.fail)
     text = listed(entries(), tag)
     assert balanced(text)
     assert list(items(text)) == list(items(listed(entries())))
@@ -273,7 +273,7 @@ def test_no_untidy_field_stops_tex(tmp_path: Path, engine: str) -> None:
 def test_every_entry_of_a_real_library_is_typeset(
     tmp_path: Path, corpus: Path, name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(bibitems, "_plainly", pytest.fail)
+    monkeypatch.setattr(formatting, "_plainly", pytest.fail)
     path = corpus / "scidraft" / "assets" / "bib" / name
     source, _ = read_bibliography(path, name)
     assert f"[{len(source.entries)}]" in typeset(tmp_path, listed(source))

@@ -3,7 +3,7 @@ from __future__ import annotations
 from scidraft_tex import model as m
 from scidraft_tex.diagnostics import Place
 from scidraft_tex.engines import Engine
-from scidraft_tex.render.book import Look, Rendered, render
+from scidraft_tex.render.book import Rendered, render
 from scidraft_tex.render.imprint import (
     keywords_of,
     plain_words,
@@ -11,6 +11,7 @@ from scidraft_tex.render.imprint import (
     subtitle_of,
     title_of,
 )
+from scidraft_tex.render.look import Look
 from scidraft_tex.settings import Settings
 from tests.helpers import MakeNote
 

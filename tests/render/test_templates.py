@@ -15,6 +15,7 @@ from scidraft_tex.engines import Engine
 from scidraft_tex.render.faces import Faces
 from scidraft_tex.render.frame import Frame, Lists, Numbering, render_frame
 from scidraft_tex.render.papers import Profile
+from scidraft_tex.render.template_folders import changes_lists
 from scidraft_tex.render.templates import (
     TemplateFaultError,
     Templates,
@@ -290,3 +291,21 @@ def test_nothing_outside_the_folders_is_taken_in(
 def test_the_sandbox_holds_for_our_templates_too() -> None:
     environment = Templates(OURS, {}).environment()
     assert environment.sandboxed
+
+
+@pytest.mark.parametrize(
+    ("text", "changes"),
+    [
+        ("\\BLOCK{extends 'shared/references.tex.j2'}\n\\DeclareFieldFormat{title}{#1}", True),
+        ("\\renewbibmacro*{in:}{}", True),
+        ("\\usepackage[style=apa]{biblatex}", True),
+        ("\\DeclareNameAlias{default}{given-family}", True),
+        ("\\setlength\\bibitemsep{0pt}", True),
+        ("\\renewcommand*\\chapterfont{}", False),
+    ],
+)
+def test_templates_that_change_how_lists_print(tmp_path: Path, text: str, *, changes: bool) -> None:
+    assert not changes_lists([tmp_path])
+    (tmp_path / "book").mkdir()
+    (tmp_path / "book" / "preamble.tex.j2").write_text(text)
+    assert changes_lists([tmp_path]) is changes

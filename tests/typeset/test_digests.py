@@ -82,3 +82,12 @@ def test_the_distribution_changes_with_its_files(tmp_path: Path) -> None:
     assert distribution_stamp([str(package), str(package)]) == before
     package.write_text("22", encoding="utf-8")
     assert distribution_stamp([str(package)]) != before
+
+
+def test_the_line_of_a_bookmark_s_heading_moves_nothing(tmp_path: Path) -> None:
+    made = []
+    for line, level in ((7, 1), (12, 1), (12, 2)):
+        path = tmp_path / f"{line}-{level}.aux"
+        path.write_text(f"\\BKM@entry{{id=1,dest={{73}},srcline={{{line}}}}}{{5C{level}}}\n")
+        made.append(readback_digests(path))
+    assert made[0] == made[1] != made[2]

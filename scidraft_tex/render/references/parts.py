@@ -61,7 +61,8 @@ def _sentences(children: Sequence[Any], context: Context, sep: object = " ") -> 
 
 
 def _units(children: Sequence[Any], context: Context) -> Text:
-    return _sentences(children, context, Symbol("newblock")).add_period()
+    text = _sentences(children, context, Symbol("newblock"))
+    return text.add_period() if context["style"].stop else text
 
 
 def _around(children: Sequence[Any], context: Context, before: str = "", after: str = "") -> Text:
@@ -77,7 +78,7 @@ sentences = Node("sentences", _sentences)
 """Its children with a stop after each but the last, if that does not end in one."""
 
 units = Node("units", _units)
-"""The blocks of an entry, each ended by a stop."""
+"""The blocks of an entry, each ended by a stop; the last as the style has it."""
 
 around = Node("around", _around)
 """Its children, if there is anything in them, between `before` and `after`."""

@@ -122,15 +122,19 @@ class _Unlabelled(BaseLabelStyle):  # type: ignore[misc]  # pybtex ships no type
 
 
 class VancouverStyle(BaseStyle):  # type: ignore[misc]
-    """Vancouver's look, with `words` in the language of the list."""
+    """Vancouver's look, with `words` in the language of the list.
+
+    Without `stop`, what prints an entry ends it.
+    """
 
     default_name_style = Vancouver
     default_label_style = _Unlabelled
     default_sorting_style = SortingStyle
 
-    def __init__(self, words: Words) -> None:
+    def __init__(self, words: Words, *, stop: bool = True) -> None:
         super().__init__()
         self.words = words
+        self.stop = stop
 
     def format_entry(self, label: str, entry: Entry, bib_data: Any = None) -> FormattedEntry:
         """Return ENTRY, whose type is one of biblatex's and whose fields are LaTeX, formatted."""

@@ -151,4 +151,4 @@ def _publish(job: Job, runs: list[UnitRun]) -> None:
         for run in runs
         if run.shipped
     ]
-    join(pieces, job.published)
+    join(pieces, job.published, job.folder / FOLDER / "fonts.kept")

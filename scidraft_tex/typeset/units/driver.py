@@ -16,16 +16,16 @@ from threading import Lock
 from scidraft_tex.diagnostics import Diagnostic
 from scidraft_tex.files import text_of
 from scidraft_tex.tools import ToolMissingError
+from scidraft_tex.typeset.guesses import PAGE
 from scidraft_tex.typeset.job import Job
+from scidraft_tex.typeset.lists import give_lists
+from scidraft_tex.typeset.outline import whole_text
 from scidraft_tex.typeset.units.run import FOLDER, UnitRun, View
-from scidraft_tex.typeset.units.source import Start
+from scidraft_tex.typeset.units.source import Start, lists_before
 from scidraft_tex.typeset.units.split import Split
 from scidraft_tex.typeset.units.written import moved_index
 
 __all__ = ["Units"]
-
-_GUESS = 2800
-"""About how many characters of a chapter's `.tex` fill a page."""
 
 
 @dataclass
@@ -46,7 +46,9 @@ class Units:
         for unit in self.split.units:
             place = f"{FOLDER}/{unit.name}"
             (self.job.folder / place).mkdir(parents=True, exist_ok=True)
-            run = UnitRun(unit, replace(self.job, place=place), self.common)
+            text = whole_text(self.job.folder, unit.body)
+            job = give_lists(replace(self.job, place=place), text, lists_before(unit))
+            run = UnitRun(unit, job, self.common)
             run.load()
             self.runs.append(run)
 
@@ -83,7 +85,7 @@ class Units:
         for run in self.runs[1:]:
             starts.append(Start(page, part, chapter))
             pages = run.pages
-            page += len(run.unit.text) // _GUESS + 1 if pages is None else pages
+            page += len(run.unit.text) // PAGE + 1 if pages is None else pages
             end = run.written.end if run.written else None
             part += end[1] - run.start.part if end else run.unit.parts
             chapter += end[2] - run.start.chapter if end else run.unit.chapters
@@ -179,6 +181,7 @@ class Units:
         shared: set[str] = set()
         for run, start in zip(self.runs, self.starts(), strict=True):
             if run.written is None:
+                labels |= run.guesses(start).labels
                 continue
             written = run.moved(start)
             labels |= written.labels

@@ -13,6 +13,10 @@ import pikepdf
 from pikepdf import Array, Dictionary, Name, Object, OutlineItem, String
 
 from scidraft_tex.files import whole
+from scidraft_tex.typeset.units.fonts import merge_fonts
+from scidraft_tex.typeset.units.kept_fonts import KeptFonts
+from scidraft_tex.typeset.units.resources import uses
+from scidraft_tex.typeset.units.shared import share
 
 __all__ = ["Bookmark", "Piece", "bookmarks", "join"]
 
@@ -29,7 +33,6 @@ _LEVELS = {
     "paragraph": 4,
     "subparagraph": 5,
 }
-_FILES = ("/FontFile", "/FontFile2", "/FontFile3")
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,8 +79,8 @@ def _level(target: str) -> int:
     return int(rest) if rest.isdigit() and len(rest) == 1 else 0
 
 
-def join(pieces: Sequence[Piece], out: Path) -> int:
-    """Join PIECES to OUT; return how many pages it has.
+def join(pieces: Sequence[Piece], out: Path, kept: Path | None = None) -> int:
+    """Join PIECES to OUT; return how many pages it has. KEPT is a file for fonts that were merged.
 
     Targets of links keep their names, the first of a name holds. Raises `pikepdf.PdfError` for
     what is no PDF, `OSError` for what cannot be read or written.
@@ -87,31 +90,36 @@ def join(pieces: Sequence[Piece], out: Path) -> int:
         for piece in pieces:
             joined.add(piece.pdf)
         joined.finish(pieces)
+        fonts = KeptFonts.load(kept)
+        share(book, merge_fonts(book, uses(joined.pages), fonts))
+        fonts.save(kept)
         with whole(out) as beside:
             book.save(
                 beside,
                 deterministic_id=True,
                 object_stream_mode=pikepdf.ObjectStreamMode.generate,
             )
-        return len(book.pages)
+        return len(joined.pages)
 
 
 @dataclass
 class _Joined:
-    """A book being joined: its named targets and page labels so far, its fonts by name."""
+    """A book being joined: its pages, named targets and page labels so far."""
 
     book: pikepdf.Pdf
+    pages: list[Object] = field(default_factory=list)
     targets: dict[str, Object] = field(default_factory=dict)
     labels: list[tuple[int, Object]] = field(default_factory=list)
 
     def add(self, pdf: Path) -> None:
         """Add the pages of PDF."""
-        before = len(self.book.pages)
+        before = len(self.pages)
         with pikepdf.open(pdf) as piece:
             with warnings.catch_warnings():  # of names, which are taken over below
                 warnings.simplefilter("ignore", pikepdf.PageCopyWarning)
                 self.book.pages.extend(piece.pages)
-            copied = [page.obj for page in list(self.book.pages)[before:]]
+            copied = [self.book.pages[before + at].obj for at in range(len(piece.pages))]
+            self.pages += copied
             pages = dict(zip((page.obj.objgen for page in piece.pages), copied, strict=True))
             for name, target in _targets(piece):
                 if name not in self.targets and target[0].objgen in pages:
@@ -137,7 +145,7 @@ class _Joined:
             self.book.docinfo[key] = String(str(value)) if isinstance(value, String) else value
 
     def finish(self, pieces: Sequence[Piece]) -> None:
-        """Write names, labels and outline, and have each font once."""
+        """Write names, labels and outline."""
         root = self.book.Root
         names = [
             item for name in sorted(self.targets) for item in (String(name), self.targets[name])
@@ -152,7 +160,6 @@ class _Joined:
             root.PageLabels = Dictionary(Nums=Array(numbers))
         with self.book.open_outline() as outline:
             outline.root.extend(_outline(pieces))
-        _fonts_once(self.book)
 
 
 def _targets(pdf: pikepdf.Pdf) -> Iterator[tuple[str, Object]]:
@@ -191,14 +198,3 @@ def _outline(pieces: Sequence[Piece]) -> list[OutlineItem]:
 
 def _go(target: str) -> Dictionary:
     return Dictionary(S=Name.GoTo, D=String(target))
-
-
-def _fonts_once(book: pikepdf.Pdf) -> None:
-    """Let all descriptors of a font share one file; names of subsets tell what they hold."""
-    files: dict[tuple[str, str], Object] = {}
-    for item in book.objects:
-        if isinstance(item, Dictionary) and item.get("/Type") == Name.FontDescriptor:
-            for key in _FILES:
-                if key in item:
-                    name = (str(item.FontName), key)
-                    item[key] = files.setdefault(name, item[key])

@@ -13,8 +13,10 @@ from scidraft_tex.files import whole
 from scidraft_tex.tools import Outcome
 from scidraft_tex.typeset.bibliography import make_bibliography
 from scidraft_tex.typeset.digests import digest, distribution_stamp, file_digest
+from scidraft_tex.typeset.guesses import Guesses, guess
 from scidraft_tex.typeset.job import Job
-from scidraft_tex.typeset.units.source import Start, unit_outline, unit_source
+from scidraft_tex.typeset.outline import whole_text
+from scidraft_tex.typeset.units.source import Start, lists_before, unit_outline, unit_source
 from scidraft_tex.typeset.units.split import Matter, Unit
 from scidraft_tex.typeset.units.written import Written, asked_labels, read_aux
 
@@ -98,13 +100,21 @@ class UnitRun:
         text = self.job.text(".log")
         return text if self.failed else text.replace("\nNo pages of output.\n", "\n")
 
+    def guesses(self, start: Start) -> Guesses:
+        """Return what its first pass, from START, is likely to write for itself and others."""
+        text = whole_text(self.job.folder, self.unit.body)
+        return guess(text, {}, start.page, start.chapter, lists_before(self.unit))
+
     def moved(self, start: Start) -> Written:
         """Return what it wrote, as if it had started at START."""
         return read_aux(self.job.text(".aux"), self.common, start.page - self.start.page)
 
     def inputs(self, start: Start, head: str, view: View) -> dict[str, str]:
         """Return what a pass from START reads, beside files that no pass writes: text by file."""
-        own = self.moved(start).own if self.written or self.bibliography else ""
+        if self.written or self.bibliography:
+            own = self.moved(start).own
+        else:
+            own = "\n".join(self.guesses(start).cited)
         known = {**view.labels}
         labels = asked_labels(self.unit.text + self.unit.body, known)
         lines = [
@@ -166,6 +176,8 @@ class UnitRun:
 
         Raises `ToolMissingError`.
         """
+        if self.job.lists_given:
+            return ()
         text = unit_outline(head, self.unit, self.job.folder)
         return self.make_lists() if text and self.job.set_outline(text).ok else ()
 

@@ -13,7 +13,7 @@ from pathlib import Path
 from scidraft_tex.typeset.outline import outline
 from scidraft_tex.typeset.units.split import Matter, Unit
 
-__all__ = ["Start", "unit_outline", "unit_source"]
+__all__ = ["Start", "lists_before", "unit_outline", "unit_source"]
 
 _APART = 10_000
 """How far apart the units' numbers of nameless targets, footnotes and list items begin."""
@@ -54,6 +54,11 @@ def unit_outline(head: str, unit: Unit, folder: Path) -> str:
     return text.replace(head, head + _opening(unit, Start()), 1)
 
 
+def lists_before(unit: Unit) -> int:
+    """Return biblatex's number of the section before the first of UNIT's lists of references."""
+    return 0 if unit.matter is Matter.FRONT else unit.number * _LISTS_APART
+
+
 def _opening(unit: Unit, start: Start) -> str:
     """Return what puts TeX where UNIT starts."""
     matter = "" if unit.matter is Matter.FRONT else "\\mainmatter\n"
@@ -69,9 +74,9 @@ def _opening(unit: Unit, start: Start) -> str:
 
 
 def _counters(unit: Unit, start: Start) -> list[tuple[str, int]]:
-    far, lists = unit.number * _APART, unit.number * _LISTS_APART
+    far = unit.number * _APART
     apart = [("opening", far), ("Item", far), ("Hfootnote", far), ("turned", far)]
     counted = [("part", start.part), ("chapter", start.chapter)]
     if unit.matter is Matter.FRONT:
         return apart
-    return [("page", start.page), *counted, *apart, ("blx@maxsection", lists)]
+    return [("page", start.page), *counted, *apart, ("blx@maxsection", lists_before(unit))]

@@ -28,7 +28,7 @@ _CHAPTER = re.compile(r"\\chapter(?![A-Za-z*])")
 _LARGE = 1_000_000
 """From how many characters of chapters a book is set in units."""
 
-_FULL = 16
+_FULL = 28
 """How many measures of text end a unit."""
 
 _MEASURE = 8192

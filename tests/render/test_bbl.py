@@ -1,0 +1,180 @@
+"""Finished lists: what biblatex is given, and that the page is the one that biber makes."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+
+from scidraft_tex.cli import main
+from scidraft_tex.engines import Engine
+from scidraft_tex.languages import find_language
+from scidraft_tex.render.bbl import finished_entries
+from scidraft_tex.resolve.bib_writer import entry_name
+from scidraft_tex.resolve.bibliography import Bibliography, cited_list
+from scidraft_tex.tools import Shell
+from scidraft_tex.typeset import typeset
+from tests.bibs import ENTRIES, balanced, bibliographies, read, untidy
+
+ENGLISH = find_language("en")
+OTHERWISE = {
+    "articleseries",  # leaves out an issue that has a name
+    "articlenoauthor",  # has the translator before the journal
+    "booked",  # "Third." for an edition that is a word
+    "inbookclassic",  # "In: Place", of a book that is not named
+    "dataset",  # begins a sentence with a small letter
+    "periodical",  # leaves out the year
+    "jstor",  # "(Cit. on" after a stop
+    "nd",  # the same
+    "typed",  # leaves out the publisher
+    "edw",  # a comma for a stop
+    "yy",  # shortens the month
+}
+"""The entries that biblatex prints otherwise, and how."""
+
+TWO = """
+@article{doe, author = {Doe, Jane and Roe, Rik and Poe, Ann}, title = {On {TeX}}, year = 2020,
+  journaltitle = {Journal}, crossref = {whole}}
+@book{whole, title = {Whole}, year = 2019}
+@misc{what?, title = {A title without an author}}
+"""
+
+
+def test_an_entry_is_what_it_prints_and_what_text_calls_it(tmp_path: Path) -> None:
+    bibliography = read(tmp_path, TWO)
+    made = finished_entries(cited_list(bibliography, ["what?", "doe", "nowhere", "doe"]), ENGLISH)
+    assert re.sub(r"hash\}\{\w+\}|hash=\w+", "hash", made).splitlines() == [
+        r"    \entry{what-3f-}{finished}{}",
+        r"      \name{author}{1}{}{{{hash}{family={A title without an author}}}}",
+        r"      \strng{namehash",
+        r"      \field{labelnamesource}{author}",
+        r"      \field{usera}{A title without an author}",
+        r"    \endentry",
+        r"    \entry{doe}{finished}{}",
+        r"      \name{author}{1}{}{{{hash}{family={Doe et~al.}}}}",
+        r"      \strng{namehash",
+        r"      \field{labelnamesource}{author}",
+        r"      \field{usera}{Doe~J, Roe~R, Poe~A. On {TeX}. \emph{Journal} 2020}",
+        r"    \endentry",
+    ]
+
+
+def test_a_list_holds_what_its_entries_take_from(tmp_path: Path) -> None:
+    made = cited_list(read(tmp_path, TWO), ["doe", "nowhere"])
+    assert made.keys == ("doe",)
+    assert [*made.bibliography.entries] == ["doe", "whole"]
+
+
+@given(bibliographies())
+def test_any_entry_is_balanced(bibliography: Bibliography) -> None:
+    made = finished_entries(cited_list(bibliography, bibliography.entries), ENGLISH)
+    assert balanced(made)
+    assert made.count("\\entry{") == made.count("\\endentry")
+
+
+# --- TeX -------------------------------------------------------------------------------------
+
+
+def book(folder: Path, bib: str, note: str) -> Path:
+    """Print a site of one NOTE with the bibliography BIB to FOLDER; return the `.tex` folder."""
+    site = folder / "site"
+    (site / "content/notes").mkdir(parents=True)
+    (site / "assets/bib").mkdir(parents=True)
+    (site / "hugo.toml").write_text('title = "Lists"\n')
+    (site / "book.yaml").write_text("back_references: true\nprofile: screen\n")
+    (site / "assets/bib/x.bib").write_text(bib, encoding="utf-8")
+    (site / "content/notes/a.md").write_text(f"---\ntitle: A\n---\n{note}\n", encoding="utf-8")
+    return folder / "build/book"
+
+
+def words(pdf: Path) -> str:
+    """Return the letters of PDF's text in order, wherever its lines break."""
+    command = ["pdftotext", "-raw", str(pdf), "-"]
+    text = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    return re.sub(r"-\n|\s", "", text)
+
+
+def listed(pdf: Path, keys: list[str]) -> dict[str, str]:
+    """Return what the list of PDF says of each of KEYS."""
+    _, _, text = words(pdf).rpartition("References")
+    return dict(zip(keys, re.split(r"\[\d+\]", text)[1:], strict=True))
+
+
+@pytest.mark.tex
+def test_every_type_prints_as_biber_and_biblatex_print_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    text = ENTRIES.read_text(encoding="utf-8")
+    keys = re.findall(r"^@(?!string|comment|xdata|set\b)\w+\{(\S+),", text, re.MULTILINE)
+    cites = "\n\n".join(f"A \\cite{{{key}}}, \\citet[see][p. 3]{{{key}}}." for key in keys)
+    sources = book(tmp_path, text, f'{cites}\n\n{{{{< references bib="bib/x.bib" >}}}}\n')
+    assert main(["book", "site", "-q"]) in {0, 1}
+    assert not (sources / "book.blg").exists()
+    ours = listed(tmp_path / "build/book.pdf", keys)
+    for path in (*sources.glob("bib/*.bbl"), *sources.glob("book.b*")):
+        path.unlink()
+    made = typeset(sources, "book", Engine.PDFLATEX, Shell())
+    assert (sources / "book.blg").exists()
+    assert made.pdf is not None
+    biber = listed(made.pdf, keys)
+    assert {key for key in keys if ours[key] != biber[key]} == OTHERWISE
+
+
+@pytest.mark.tex
+def test_no_untidy_field_stops_tex(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    bibliography = untidy(600)
+    fields = (
+        f"@{entry.type}{{{entry_name(key)},\n"
+        + "".join(f"  {name} = {{{value}}},\n" for name, value in entry.fields.items())
+        + "}\n"
+        for key, entry in bibliography.entries.items()
+        if all(balanced(value) for value in entry.fields.values())
+    )
+    text = "\n".join(fields)
+    keys = re.findall(r"^@\w+\{(\S+),", text, re.MULTILINE)
+    cites = "\n\n".join(f"\\cite{{{key}}}" for key in keys)
+    sources = book(tmp_path, text, f'{cites}\n\n{{{{< references bib="bib/x.bib" >}}}}\n')
+    main(["book", "site", "-q"])
+    log = (sources / "book.log").read_text(encoding="utf-8", errors="replace")
+    assert not re.findall(r"^(?:!|\S+:\d+:) .*", log, re.MULTILINE)
+    listed = (sources / "bib/a-1.bbl").read_text(encoding="utf-8").count("\\entry{")
+    assert listed > len(keys) * 0.9  # the others are no entries
+    assert f"[{listed}]" in words(tmp_path / "build/book.pdf")
+
+
+@pytest.mark.tex
+def test_a_list_that_cannot_be_finished_is_biber_s(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def fail(*_: object) -> str:
+        raise ValueError("short")
+
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("scidraft_tex.render.bbl.finished_entries", fail)
+    sources = book(tmp_path, TWO, 'As \\cite{doe}.\n\n{{< references bib="bib/x.bib" >}}\n')
+    assert main(["book", "site", "-q"]) == 1
+    assert "internal-error" in capsys.readouterr().err
+    assert (sources / "book.blg").exists()
+    assert "[1]DoeJ,RoeR,PoeA.OnTeX.Journal2020" in words(tmp_path / "build/book.pdf")
+
+
+@pytest.mark.tex
+def test_a_site_that_changes_how_lists_print_has_biber_s(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    sources = book(tmp_path, TWO, 'As \\cite{doe}.\n\n{{< references bib="bib/x.bib" >}}\n')
+    own = tmp_path / "site/templates/shared/references.tex.j2"
+    own.parent.mkdir(parents=True)
+    own.write_text(
+        "\\BLOCK{extends 'default/shared/references.tex.j2'}\n\\BLOCK{block formats}\n"
+        "\\VAR{super()}\n\\DeclareFieldFormat[article]{title}{\\mkbibquote{#1}}\n\\BLOCK{endblock}\n"
+    )
+    assert main(["book", "site", "-q"]) == 0
+    assert not list(sources.glob("bib/*.bbl"))
+    assert "“OnTeX.”" in words(tmp_path / "build/book.pdf")

@@ -1,0 +1,71 @@
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from scidraft_tex.engines import Engine
+from scidraft_tex.tools import Shell
+from scidraft_tex.typeset.job import Job
+from scidraft_tex.typeset.lists import finished_lists, give_lists
+
+Write = Callable[[Path, dict[str, str]], Path]
+TEXT = "\\newrefsection[bib/b.bib]\nText \\cite{x}.\n\\newrefsection[bib/a.bib] \\cite{y}"
+FILES = {"bib/a.bbl": "    entry y\n", "bib/b.bbl": "    entry x\n"}
+
+
+def job(folder: Path, place: str = "") -> Job:
+    return Job(folder, "book", Engine.PDFLATEX, Shell(), 60.0, place=place)
+
+
+def test_sections_stand_in_the_order_of_the_text(tmp_path: Path, write_files: Write) -> None:
+    write_files(tmp_path, FILES)
+    assert finished_lists(tmp_path, TEXT).splitlines() == [
+        "% $ biblatex auxiliary file $",
+        "% $ biblatex bbl format version 3.2 $",
+        "",
+        "\\refsection{1}",
+        "  \\datalist[entry]{none/global//global/global}",
+        "    entry x",
+        "  \\enddatalist",
+        "\\endrefsection",
+        "",
+        "\\refsection{2}",
+        "  \\datalist[entry]{none/global//global/global}",
+        "    entry y",
+        "  \\enddatalist",
+        "\\endrefsection",
+        "\\endinput",
+    ]
+
+
+def test_sections_are_counted_from_those_before(tmp_path: Path, write_files: Write) -> None:
+    write_files(tmp_path, FILES)
+    made = finished_lists(tmp_path, TEXT, 3000)
+    assert "\\refsection{3001}\n" in made
+    assert "\\refsection{3002}\n" in made
+
+
+def test_one_list_that_is_not_finished_leaves_all_to_biber(
+    tmp_path: Path, write_files: Write
+) -> None:
+    write_files(tmp_path, {"bib/a.bbl": "    entry y\n"})
+    assert finished_lists(tmp_path, TEXT) == ""
+    assert finished_lists(tmp_path, "no list") == ""
+    assert not give_lists(job(tmp_path), TEXT).lists_given
+    assert not (tmp_path / "book.bbl").exists()
+
+
+def test_a_document_is_given_its_lists(tmp_path: Path, write_files: Write) -> None:
+    write_files(tmp_path, FILES | {"units/001/x": ""})
+    for place, name in (("", "book.bbl"), ("units/001", "units/001/book.bbl")):
+        given = give_lists(job(tmp_path, place), TEXT)
+        assert given.lists_given
+        assert not job(tmp_path, place).lists_given
+        assert given.given == {name}
+        assert (tmp_path / name).read_text() == finished_lists(tmp_path, TEXT)
+        there = (tmp_path / name).stat().st_ino
+        give_lists(job(tmp_path, place), TEXT)
+        assert (tmp_path / name).stat().st_ino == there  # not written again
+        (tmp_path / name).write_text("what biber made, by hand")
+        give_lists(job(tmp_path, place), TEXT)
+        assert (tmp_path / name).read_text() == finished_lists(tmp_path, TEXT)
