@@ -21,6 +21,16 @@ _HEAD = """\
 """
 """What biblatex looks for: its version 3.17 and later ones read 3.2, some with a warning."""
 
+_FOOT = r"""
+\begingroup
+\makeatletter
+\global\let\blx@rerun@biber\relax
+\global\let\blx@logreq@active\@gobble
+\endgroup
+\endinput
+"""
+"""Tells biblatex that nothing is asked of biber: it would have TeX run again, and again."""
+
 _OPENING = re.compile(r"\\newrefsection\[(?P<stem>[^\[\]{}]+)\.bib\]")
 _LIST = "none/global//global/global"
 """What biber calls the one list of a section: sorted by citation, of all that is cited."""
@@ -43,7 +53,7 @@ def finished_lists(folder: Path, text: str, before: int = 0) -> str:
             f"\n\\refsection{{{number}}}\n  \\datalist[entry]{{{_LIST}}}\n{entries}"
             "  \\enddatalist\n\\endrefsection\n"
         )
-    return "".join([_HEAD, *sections, "\\endinput\n"]) if sections else ""
+    return "".join([_HEAD, *sections, _FOOT]) if sections else ""
 
 
 def give_lists(job: Job, text: str, before: int = 0) -> Job:

@@ -19,7 +19,7 @@ Make = Callable[[Files], Made]
 ONE = "content/notes/one.md"
 OWN_LOOK = (
     '\\BLOCK{extends "default/shared/references.tex.j2"}\n'
-    "\\BLOCK{block formats}\n\\VAR{super()}\n\\BLOCK{endblock}\n"
+    "\\BLOCK{block formats}\n\\VAR{super()}\n\\setlength\\bibitemsep{0pt}\n\\BLOCK{endblock}\n"
 )
 """Lists of references in a look of the site's own: biber makes them."""
 

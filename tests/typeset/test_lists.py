@@ -34,6 +34,12 @@ def test_sections_stand_in_the_order_of_the_text(tmp_path: Path, write_files: Wr
         "    entry y",
         "  \\enddatalist",
         "\\endrefsection",
+        "",
+        "\\begingroup",
+        "\\makeatletter",
+        "\\global\\let\\blx@rerun@biber\\relax",
+        "\\global\\let\\blx@logreq@active\\@gobble",
+        "\\endgroup",
         "\\endinput",
     ]
 
