@@ -25,7 +25,7 @@ _FIRST_HEADING = re.compile(r"\\(?:(?P<numbered>chapter)(?![A-Za-z*])|chapter\*|
 _PART = re.compile(r"\\part(?![A-Za-z*])")
 _CHAPTER = re.compile(r"\\chapter(?![A-Za-z*])")
 
-_LARGE = 1_000_000
+_LARGE = 500_000
 """From how many characters of chapters a book is set in units."""
 
 _FULL = 28
