@@ -32,8 +32,7 @@ def finished_entries(printed: CitedList, language: Language) -> str:
     for key in printed.keys:
         if members := works(printed.bibliography, key):
             name = called(members[0], words)
-            text = " ".join(formatted(members, style).replace("\\newblock ", "").split())
-            lines += _entry(entry_name(key), name, text)
+            lines += _entry(entry_name(key), name, formatted(members, style))
     return "\n".join([*lines, ""])
 
 

@@ -61,8 +61,9 @@ def _sentences(children: Sequence[Any], context: Context, sep: object = " ") -> 
 
 
 def _units(children: Sequence[Any], context: Context) -> Text:
-    text = _sentences(children, context, Symbol("newblock"))
-    return text.add_period() if context["style"].stop else text
+    if not context["style"].stop:
+        return _sentences(children, context)
+    return _sentences(children, context, Symbol("newblock")).add_period()
 
 
 def _around(children: Sequence[Any], context: Context, before: str = "", after: str = "") -> Text:

@@ -124,7 +124,7 @@ class _Unlabelled(BaseLabelStyle):  # type: ignore[misc]  # pybtex ships no type
 class VancouverStyle(BaseStyle):  # type: ignore[misc]
     """Vancouver's look, with `words` in the language of the list.
 
-    Without `stop`, what prints an entry ends it.
+    Without `stop`, what prints an entry ends it; its blocks are not marked then.
     """
 
     default_name_style = Vancouver

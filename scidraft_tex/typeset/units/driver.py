@@ -48,7 +48,7 @@ class Units:
             (self.job.folder / place).mkdir(parents=True, exist_ok=True)
             text = whole_text(self.job.folder, unit.body)
             job = give_lists(replace(self.job, place=place), text, lists_before(unit))
-            run = UnitRun(unit, job, self.common)
+            run = UnitRun(unit, job, self.common, text)
             run.load()
             self.runs.append(run)
 

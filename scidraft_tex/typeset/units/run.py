@@ -15,7 +15,6 @@ from scidraft_tex.typeset.bibliography import make_bibliography
 from scidraft_tex.typeset.digests import digest, distribution_stamp, file_digest
 from scidraft_tex.typeset.guesses import Guesses, guess
 from scidraft_tex.typeset.job import Job
-from scidraft_tex.typeset.outline import whole_text
 from scidraft_tex.typeset.units.source import Start, lists_before, unit_outline, unit_source
 from scidraft_tex.typeset.units.split import Matter, Unit
 from scidraft_tex.typeset.units.written import Written, asked_labels, read_aux
@@ -45,12 +44,13 @@ class View:
 class UnitRun:
     """A unit with what is known of it: its last pass, the key of that, where it started then.
 
-    `written` is of that pass, as it was written.
+    `text` is its own without comments and listings; `written` is of that pass, as it was written.
     """
 
     unit: Unit
     job: Job
     common: tuple[str, ...]
+    text: str = ""
     key: str = ""
     start: Start = field(default_factory=Start)
     written: Written | None = None
@@ -102,8 +102,7 @@ class UnitRun:
 
     def guesses(self, start: Start) -> Guesses:
         """Return what its first pass, from START, is likely to write for itself and others."""
-        text = whole_text(self.job.folder, self.unit.body)
-        return guess(text, {}, start.page, start.chapter, lists_before(self.unit))
+        return guess(self.text, {}, start.page, start.chapter, lists_before(self.unit))
 
     def moved(self, start: Start) -> Written:
         """Return what it wrote, as if it had started at START."""
