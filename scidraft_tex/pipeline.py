@@ -128,7 +128,8 @@ def build_book(job: Job, runner: Runner, clock: Clock) -> Made:
     with clock.stage("read"):
         unread = conversion.missing(site.notes)
         early = draw_early(unread, cache, runner, settings, job.jobs)
-        if len(unread) == len(site.notes):  # from nothing: all will be wanted
+        from_nothing = len(unread) == len(site.notes)
+        if from_nothing:  # all will be wanted
             import_ahead("scidraft_tex.render.bbl", "scidraft_tex.render.templates")
         read = conversion.read(site.notes, runner, job.jobs)
     with clock.stage("recognise"):
@@ -140,14 +141,15 @@ def build_book(job: Job, runner: Runner, clock: Clock) -> Made:
         said.extend(found)
     kept, formats, ahead = kept_in(job.build), user_cache("formats", cache), None
     with clock.stage("draw"):
-        if early.under_way and not has_record(folder, "book"):
+        if not has_record(folder, "book"):
             given = (settings, formats, job.epoch)
-            ahead = set_undrawn(book, language, folder, runner, kept, *given)
+            drawing = early.under_way
+            ahead = set_undrawn(book, language, folder, runner, kept, *given, drawing=drawing)
         drawn = draw_book(book, folder, cache, runner, settings, job.jobs, early.drawn())
         said.extend(drawn.diagnostics)
     with clock.stage("render"):
         look = look_of(drawn.book, settings, language, runner, said)
-        rendered = render(drawn.book, look, kept)
+        rendered = render(drawn.book, look, kept, from_nothing=from_nothing and job.jobs > 1)
     with clock.stage("typeset"):
         if ahead:
             ahead.done()

@@ -1,7 +1,8 @@
-"""A book begun to be set while its diagrams are being drawn: they take as long as TeX's start.
+"""A book begun to be set before all of it is there: its preamble takes as long as its rendering.
 
-It is rendered without them, and TeX reads its preamble and sets its outline. Notes without diagrams
-are not rendered again, and what is made of the others is written over.
+TeX reads the preamble as soon as it is known what the book has. While diagrams are drawn the book
+is rendered without them, and TeX sets its outline; notes without diagrams are not rendered again,
+and what is made of the others is written over.
 """
 
 from __future__ import annotations
@@ -11,8 +12,8 @@ from pathlib import Path
 from scidraft_tex.cache import Cache
 from scidraft_tex.diagnostics import Diagnostics
 from scidraft_tex.languages import Language
-from scidraft_tex.render.book import render
-from scidraft_tex.render.folder import write_folder
+from scidraft_tex.render.book import frame_ahead, render
+from scidraft_tex.render.folder import write_files, write_folder
 from scidraft_tex.render.kept import Kept
 from scidraft_tex.render.look import look_of
 from scidraft_tex.resolve.book import Book
@@ -32,14 +33,23 @@ def set_undrawn(  # noqa: PLR0913, PLR0917 - what the stages about it know
     settings: Settings,
     formats: Cache,
     epoch: int | None,
+    *,
+    drawing: bool,
 ) -> Ahead:
-    """Begin to set BOOK, whose diagrams are not drawn yet, in FOLDER; return what waits for it."""
+    """Begin to set BOOK in FOLDER, whose diagrams are not drawn yet; return what waits for it.
+
+    It is rendered without them if they are being drawn meanwhile. Raises `TemplateFaultError`.
+    """
     look = look_of(book, settings, language, runner, Diagnostics())
-    write_folder(folder, render(book, look, kept).files)
-    return typeset_ahead(
+    write_files(folder, frame_ahead(book, look))
+    ahead = typeset_ahead(
         *(folder, "book", look.engine, runner),
         epoch=epoch,
         silent=silence(look.engine),
         most_pages=settings.limits.pages,
         formats=formats,
     )
+    if drawing:
+        write_folder(folder, render(book, look, kept).files)
+        ahead.outline()
+    return ahead

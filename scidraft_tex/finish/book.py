@@ -53,8 +53,10 @@ def finish_book(
     fixed = epoch is not None
     with scratch("finish") as folder:
         padded, book = folder / "padded.pdf", folder / "book" / out.name
-        pad_to_multiple(pdf, padded, settings.page_multiple, fixed=fixed)
-        finish(padded, book, book_metadata(site, settings), epoch=epoch)
+        if settings.page_multiple > 1:
+            pad_to_multiple(pdf, padded, settings.page_multiple, fixed=fixed)
+            pdf = padded
+        finish(pdf, book, book_metadata(site, settings), epoch=epoch)
         made = (book, *_beside(book, settings, fixed=fixed))
         publish((path, out.with_name(path.name)) for path in made)
     return Finished(out, tuple(out.with_name(path.name) for path in made[1:]))

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, fields, replace
 from functools import partial
 from pathlib import Path
 
 from scidraft_tex import model as m
+from scidraft_tex.beside import work_beside
 from scidraft_tex.diagnostics import Diagnostics, Place
 from scidraft_tex.guard import boxed, guarded
 from scidraft_tex.labels import label
@@ -37,26 +39,34 @@ class Rendered:
     diagnostics: Diagnostics
 
 
-def render(book: Book, look: Look, kept: Kept = NOTHING_KEPT) -> Rendered:
+_MANY = 200
+"""From how many notes on it is worth to have a second process render some."""
+
+
+def render(
+    book: Book, look: Look, kept: Kept = NOTHING_KEPT, *, from_nothing: bool = False
+) -> Rendered:
     """Return the files of BOOK's folder; bibliographies are among them.
 
-    Notes and a frame that are as they were are taken from what is KEPT. Raises `TemplateFaultError`
-    for a template that cannot be used.
+    Notes and a frame that are as they were are taken from what is KEPT. With FROM_NOTHING nothing
+    is kept yet, and of many notes some are rendered by a second process. Raises
+    `TemplateFaultError` for a template that cannot be used.
     """
     said = Diagnostics()
     plain = plain_prose(said, look.quotes, book.site)
     rendered = {text: plain(nodes) for text, nodes in texts(book.sets).items()}
     writer = ChapterWriter(book, look, Entries(book.sets, rendered, look.language), said, kept)
-    own = Path(book.site.folder) if look.settings.trust == "authors" else None
-    folders = template_folders(own)
+    folders = _folders(book, look)
     files: dict[str, str] = dict(book.bibliographies)
     if not changes_lists(folders[:-1]):
         files |= _finished(book, look, kept, said)
     names: dict[str, str] = {}
-    for number, chapter in enumerate(book.chapters, start=1):
-        name = f"chapters/{number:02d}-{tex.file_stem(plain_text(chapter.title))}"
-        names[chapter.label] = name
-        files[f"{name}.tex"] = writer.chapter(chapter)
+    many = from_nothing and len(book.notes) >= _MANY
+    with writer.from_the_end() if many else nullcontext():
+        for number, chapter in enumerate(book.chapters, start=1):
+            name = f"chapters/{number:02d}-{tex.file_stem(plain_text(chapter.title))}"
+            names[chapter.label] = name
+            files[f"{name}.tex"] = writer.chapter(chapter)
     back: list[str] = []
     if book.symbols:
         back.append("chapters/symbols")
@@ -69,6 +79,21 @@ def render(book: Book, look: Look, kept: Kept = NOTHING_KEPT) -> Rendered:
     kept.trim()
     frame = frame_of(book, look, names, back, tuple(files.values()), said)
     return Rendered(files | framed(frame, folders, kept), said)
+
+
+def frame_ahead(book: Book, look: Look) -> dict[str, str]:
+    """Return the files of the frame of BOOK, whose notes are not rendered yet.
+
+    The preamble is what it will be, if the notes' formulas name the commands that the notes name.
+    """
+    notes = tuple(note.text for note in book.site.notes)
+    names = {chapter.label: "" for chapter in book.chapters}
+    frame = frame_of(book, look, names, (), notes, Diagnostics())
+    return framed(frame, _folders(book, look), NOTHING_KEPT)
+
+
+def _folders(book: Book, look: Look) -> tuple[Path, ...]:
+    return template_folders(Path(book.site.folder) if look.settings.trust == "authors" else None)
 
 
 def _finished(book: Book, look: Look, kept: Kept, said: Diagnostics) -> dict[str, str]:
@@ -144,6 +169,25 @@ class ChapterWriter:
             name = tex.file_stem(chapter.label)
             notes = [f"\\glancefrom{{{name}}}%", *notes, f"\\resultsataglance{{{name}}}\n"]
         return "\n\n".join(notes)
+
+    @contextmanager
+    def from_the_end(self) -> Iterator[None]:
+        """Have a second process render notes from the last one on and keep them, within the block.
+
+        It ends where it meets this one. What it made counts as made now.
+        """
+        theirs = replace(self, said=Diagnostics(), kept=Kept(self.kept.shelf, self.kept.stamp))
+        pairs = [(note, chapter) for chapter in self.book.chapters for note in chapter.notes]
+
+        def step() -> bool:
+            note, chapter = pairs.pop()
+            theirs.note(note, chapter)
+            return bool(pairs) and not theirs.kept.reused
+
+        with work_beside(step) if self.kept.shelf else nullcontext():
+            yield
+        self.kept.again.extend(self.kept.reused)
+        self.kept.reused.clear()
 
     def unset(self, note: m.Note, chapter: Chapter) -> str:
         """Return what stands for NOTE where a fault of ours keeps it from being set: its source."""

@@ -18,7 +18,7 @@ def write_folder(folder: Path, files: Mapping[str, str]) -> list[str]:
     A file is written beside and renamed, so that none is ever half there. Rendered files of an
     earlier build that FILES does not name are removed.
     """
-    changed = [name for name, text in files.items() if _write(folder / name, text.encode())]
+    changed = write_files(folder, files)
     for part in OURS:
         for path in sorted((folder / part).glob("*")):
             name = path.relative_to(folder).as_posix()
@@ -26,6 +26,11 @@ def write_folder(folder: Path, files: Mapping[str, str]) -> list[str]:
                 path.unlink()
                 changed.append(name)
     return changed
+
+
+def write_files(folder: Path, files: Mapping[str, str]) -> list[str]:
+    """Write FILES below FOLDER, each whole, and return the names of those that changed."""
+    return [name for name, text in files.items() if _write(folder / name, text.encode())]
 
 
 def write_source(

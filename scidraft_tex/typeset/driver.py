@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Mapping
-from concurrent.futures import Future, ThreadPoolExecutor, wait
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -141,28 +141,45 @@ def typeset(  # noqa: PLR0913 - the options of one program run, each with its de
 
 
 class Ahead:
-    """What is made of a document before its pictures are: its preamble, and its outline.
+    """What is made of a document before all of it is there: its preamble, then its outline.
 
     It is made in its folder, beside the rest of the program; `done` waits for that.
     """
 
-    def __init__(self, future: Future[MadeIndexes | None]) -> None:
-        self._future: Future[MadeIndexes | None] | None = future
+    def __init__(self, job: Job, formats: Cache | None) -> None:
+        self._job, self._formats = job, formats
+        self._pool = ThreadPoolExecutor(1)
+        self._preamble = self._pool.submit(self._dump)
+        self._outline: Future[MadeIndexes | None] | None = None
+
+    def outline(self) -> None:
+        """Have the outline set of the document, which lies there now; it has no pictures yet."""
+        self._outline = self._pool.submit(self._set_outline)
 
     def done(self) -> None:
         """Wait until the folder may be written to."""
-        if self._future:
-            wait([self._future])
+        self._pool.shutdown()
 
     def indexes(self) -> MadeIndexes | None:
         """Return what was made of the outline's indexes, once, None if there is no outline.
 
         Whatever went wrong will be told of when the document is set.
         """
-        future, self._future = self._future, None
+        future, self._outline = self._outline, None
         with suppress(Exception):
             return future.result() if future else None
         return None
+
+    def _dump(self) -> None:
+        with_format(self._job, self._formats)
+
+    def _set_outline(self) -> MadeIndexes | None:
+        job, source = self._job, self._job.text(".tex")
+        large = job.engine is Engine.PDFLATEX and split_book(job.folder, source)
+        job.clean()
+        lists = give_lists(job, whole_text(job.folder, source))
+        build = Passes(lists, None, self._formats, outlined=not large)
+        return build.indexes if build.prepare() else None
 
 
 def has_record(folder: Path, name: str) -> bool:
@@ -182,21 +199,13 @@ def typeset_ahead(  # noqa: PLR0913 - as of `typeset`
     most_pages: int = MOST_PAGES,
     formats: Cache | None = None,
 ) -> Ahead:
-    """Begin with `<name>.tex` of FOLDER, of which nothing was made; options are as of `typeset`."""
-    job = _job(folder, name, engine, runner, seconds, epoch, (), silent, most_pages)
+    """Begin with `<name>.tex` of FOLDER, of which nothing was made; options are as of `typeset`.
 
-    def work() -> MadeIndexes | None:
-        source = job.text(".tex")
-        large = engine is Engine.PDFLATEX and split_book(folder, source)
-        job.clean()
-        lists = give_lists(job, whole_text(folder, source))
-        build = Passes(lists, None, formats, outlined=not large)
-        return build.indexes if build.prepare() else None
-
-    pool = ThreadPoolExecutor(1)
-    future = pool.submit(work)
-    pool.shutdown(wait=False)
-    return Ahead(future)
+    Of the document no more need be there than the files of its preamble.
+    """
+    return Ahead(
+        _job(folder, name, engine, runner, seconds, epoch, (), silent, most_pages), formats
+    )
 
 
 def _job(  # noqa: PLR0913, PLR0917 - the options of one program run

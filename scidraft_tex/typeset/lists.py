@@ -26,10 +26,17 @@ _FOOT = r"""
 \makeatletter
 \global\let\blx@rerun@biber\relax
 \global\let\blx@logreq@active\@gobble
+\ifdefined\finishedlists
+%s\finishedlists
+\fi
 \endgroup
 \endinput
 """
-"""Tells biblatex that nothing is asked of biber: it would have TeX run again, and again."""
+"""Tells biblatex that nothing is asked of biber: it would have TeX run again, and again.
+
+The document's own commands then print citations by the numbers that are given.
+"""
+_ENTRY = re.compile(r"\\entry\{(?P<key>[^{}]+)\}")
 
 _OPENING = re.compile(r"\\newrefsection\[(?P<stem>[^\[\]{}]+)\.bib\]")
 _LIST = "none/global//global/global"
@@ -43,7 +50,7 @@ def finished_lists(folder: Path, text: str, before: int = 0) -> str:
     or entries are missing: biber is to make the lists then.
     """
     stems = [match["stem"] for match in _OPENING.finditer(text)]
-    sections = []
+    sections, numbers = [], []
     for number, stem in enumerate(stems, start=before + 1):
         try:
             entries = (folder / f"{stem}.bbl").read_text(encoding="utf-8")
@@ -53,7 +60,9 @@ def finished_lists(folder: Path, text: str, before: int = 0) -> str:
             f"\n\\refsection{{{number}}}\n  \\datalist[entry]{{{_LIST}}}\n{entries}"
             "  \\enddatalist\n\\endrefsection\n"
         )
-    return "".join([_HEAD, *sections, _FOOT]) if sections else ""
+        for count, match in enumerate(_ENTRY.finditer(entries), start=1):
+            numbers.append(f"\\finishednumber{{{number}}}{{{match['key']}}}{{{count}}}\n")
+    return "".join([_HEAD, *sections, _FOOT % "".join(numbers)]) if sections else ""
 
 
 def give_lists(job: Job, text: str, before: int = 0) -> Job:

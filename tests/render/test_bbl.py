@@ -6,6 +6,7 @@ import re
 import subprocess
 from pathlib import Path
 
+import pikepdf
 import pytest
 from hypothesis import given
 
@@ -122,6 +123,68 @@ def test_every_type_prints_as_biber_and_biblatex_print_it(
     assert made.pdf is not None
     biber = listed(made.pdf, keys)
     assert {key for key in keys if ours[key] != biber[key]} == OTHERWISE
+
+
+CITATIONS = r"""
+One \cite{a}, and one in brackets \citep{b}, or by name, \citet{c}.
+
+Two \cite{a,b}; not in order \cite{c,b,a}; a gap \cite{a,c}, a range and one \cite{g,a,b,c,e}, two
+ranges \cite{g,f,e,c,b,a}; the same twice \cite{d,d}, in all \cite{a, b , c,d,e,f,g}.
+
+With notes \cite[p. 3]{a}, \cite[see][]{b}, \citep[see][p. 4]{c,d}; in *emphasis \cite{e}*, and in a
+footnote[^1]. Unknown: \cite{nobody}.
+
+[^1]: By \cite{f,g}.
+
+| where | what |
+|---|---|
+| here | \cite{a,b,c} |
+
+: Caption with \cite{a}
+
+## A heading with \cite{b}
+
+{{< references bib="bib/x.bib" >}}
+"""
+
+
+def pages(pdf: Path) -> list[bytes]:
+    """Return the pages of PDF as pictures."""
+    subprocess.run(["pdftoppm", "-r", "80", "-gray", pdf, pdf.with_suffix("")], check=True)
+    return [path.read_bytes() for path in sorted(pdf.parent.glob(f"{pdf.stem}-*.pgm"))]
+
+
+def targets(pdf: Path) -> list[str]:
+    """Return where the links of PDF lead, in order."""
+    with pikepdf.open(pdf) as document:
+        links = [link for page in document.pages for link in page.obj.get("/Annots", [])]
+        return [str(link.A.D) for link in links if "/D" in link.A]
+
+
+@pytest.mark.tex
+def test_citations_look_as_those_that_biblatex_prints(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    entries = (
+        f"@article{{{key}, author={{{key.upper()}uthor, Al}}, title={{T {key}}}, journal={{J}}, "
+        f"year={{20{number}}}, volume={{{number}}}, pages={{1--{number}}}}}\n"
+        for number, key in enumerate("abcdefg", start=10)
+    )
+    sources = book(tmp_path, "".join(entries), CITATIONS)
+    assert main(["book", "site", "-q"]) in {0, 1}
+    light = pages(sources / "out/book.pdf")
+    linked = targets(sources / "out/book.pdf")
+    preamble = sources / "preamble.tex"
+    preamble.write_text(preamble.read_text() + "\\let\\finishedlists\\undefined\n")
+    made = typeset(sources, "book", Engine.PDFLATEX, Shell())
+    assert made.pdf == sources / "out/book.pdf"
+    assert not (sources / "book.blg").exists()
+    assert "[1–6]" in subprocess.run(
+        ["pdftotext", made.pdf, "-"], capture_output=True, text=True, check=True
+    ).stdout.replace("\n", " ")
+    assert pages(made.pdf) == light
+    assert targets(made.pdf) == linked
 
 
 @pytest.mark.tex

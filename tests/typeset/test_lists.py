@@ -39,8 +39,21 @@ def test_sections_stand_in_the_order_of_the_text(tmp_path: Path, write_files: Wr
         "\\makeatletter",
         "\\global\\let\\blx@rerun@biber\\relax",
         "\\global\\let\\blx@logreq@active\\@gobble",
+        "\\ifdefined\\finishedlists",
+        "\\finishedlists",
+        "\\fi",
         "\\endgroup",
         "\\endinput",
+    ]
+
+
+def test_entries_are_numbered_list_by_list(tmp_path: Path, write_files: Write) -> None:
+    entries = "    \\entry{x}{finished}{}\n    \\entry{y:1}{finished}{}\n"
+    write_files(tmp_path, {"bib/a.bbl": entries, "bib/b.bbl": entries})
+    lines = finished_lists(tmp_path, TEXT, 7).splitlines()
+    assert [line for line in lines if line.startswith("\\finishednumber")] == [
+        *("\\finishednumber{8}{x}{1}", "\\finishednumber{8}{y:1}{2}"),
+        *("\\finishednumber{9}{x}{1}", "\\finishednumber{9}{y:1}{2}"),
     ]
 
 

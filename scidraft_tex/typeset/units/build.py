@@ -10,23 +10,21 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from scidraft_tex.diagnostics import Diagnostic
-from scidraft_tex.files import text_of, whole
+from scidraft_tex.files import text_of
 from scidraft_tex.tools import Outcome, ToolMissingError
 from scidraft_tex.typeset.bibliography import bibliography_files
-from scidraft_tex.typeset.digests import digest, file_digest
 from scidraft_tex.typeset.indexes import MadeIndexes, make_indexes
 from scidraft_tex.typeset.job import TOO_LONG, Job
 from scidraft_tex.typeset.units.driver import Units
+from scidraft_tex.typeset.units.folios import FolioError
 from scidraft_tex.typeset.units.join import Piece, bookmarks, join
-from scidraft_tex.typeset.units.run import FOLDER, UnitRun
+from scidraft_tex.typeset.units.run import FOLDER
 from scidraft_tex.typeset.units.split import Matter, Split
+from scidraft_tex.typeset.units.written import shared_name
 
 __all__ = ["UnitsMade", "set_in_units"]
 
-_EMPTY = "\n\\null\\newpage\n\\end{document}\n"
-"""A page without anything, to learn what any document writes."""
 _FATAL = "!  ==> Fatal error occurred, no output PDF file produced!"
-_EPHEMERAL = ("\\gdef \\@abspage@last", "\\abx@aux@read@bbl")
 
 
 @dataclass
@@ -70,18 +68,22 @@ def set_in_units(
         made.said.extend(made.indexes.failures)
         return made.indexes.sources
 
-    common = _common(job, split.head)
     alone = job.preloaded and replace(job.preloaded, inputs=(), log="")
     work = replace(job, preloaded=alone)
-    units = Units(work, split, processes, common, print_indexes, _setting(job), stop_at_errors)
+    units = Units(work, split, processes, print_indexes, _setting(job), stop_at_errors)
     made.stable = units.settle(most)
     made.rounds = units.rounds
     made.said.extend(units.said)
     made.failed = next((r.outcome for r in units.runs if r.failed), None)
     _merge(job, units, raw=tuple(made.indexes.sources))
     erring = stop_at_errors and any(run.errs for run in units.runs)
-    if not (made.failed or erring or units.too_long):
-        _publish(job, units.runs)
+    if made.failed or erring or units.too_long:
+        return made
+    try:
+        _publish(job, units)
+    except FolioError:  # then TeX prints them
+        known, plain = made.indexes.sources, replace(split, late=False)
+        return set_in_units(*(job, plain, processes, most, known), stop_at_errors=stop_at_errors)
     return made
 
 
@@ -89,25 +91,6 @@ def _setting(job: Job) -> str:
     """Return what stands for how passes are run, beside what they read."""
     preloaded = job.preloaded.path.name if job.preloaded else ""
     return f"{job.engine.value} {preloaded} {job.epoch}"
-
-
-def _common(job: Job, head: str) -> tuple[str, ...]:
-    """Return the lines that any document with HEAD writes to its `.aux`, set once a preamble."""
-    work = replace(job, place=f"{FOLDER}/empty")
-    work.file(".tex").parent.mkdir(parents=True, exist_ok=True)
-    asked = digest(f"{head} {_setting(job)}".encode())
-
-    def key() -> str:
-        return f"{asked} {file_digest(work.file('.aux'))}"
-
-    if text_of(work.file(".key")) != key() or not work.file(".aux").exists():
-        work.file(".aux").unlink(missing_ok=True)
-        work.file(".tex").write_text(head + _EMPTY, encoding="utf-8")
-        work.set_pages(draft=True)
-        with whole(work.file(".key")) as beside:
-            beside.write_text(key(), encoding="utf-8")
-    lines = work.text(".aux").splitlines()
-    return tuple(line for line in lines if not line.startswith(_EPHEMERAL))
 
 
 def _merge(job: Job, units: Units, raw: tuple[str, ...]) -> None:
@@ -121,6 +104,7 @@ def _merge(job: Job, units: Units, raw: tuple[str, ...]) -> None:
     recorded = [run.job.recorded() for run in runs]
     files = {name for one in recorded for name in (*one.read, *one.outside)}
     files |= {name for run in runs for name in bibliography_files(run.job)} | {*inputs}
+    files.add(f"{job.name}.tex")  # which no unit reads, and all are made of
     written = {name for one in recorded for name in one.written if not name.endswith(".idx")}
     lines = [
         f"PWD {job.folder.resolve()}",
@@ -141,14 +125,21 @@ def _merge(job: Job, units: Units, raw: tuple[str, ...]) -> None:
         job.file(".blg").unlink(missing_ok=True)
 
 
-def _publish(job: Job, runs: list[UnitRun]) -> None:
+def _publish(job: Job, units: Units) -> None:
+    labels = units.labels()
+    starts = zip(units.runs, units.starts(), strict=True)
+    moved = [(run, run.shift(start)) for run, start in starts]
     pieces = [
         Piece(
             run.job.file(".pdf"),
-            tuple(bookmarks(run.written.marks)) if run.written else (),
+            tuple(bookmarks(run.told.marks)),
             apart=run.unit.matter is Matter.BACK or "\\leaveparts" in run.unit.body,
+            shift=shift,
+            ready=units.ready(run, shift),
         )
-        for run in runs
+        for run, shift in moved
         if run.shipped
     ]
-    join(pieces, job.published, job.folder / FOLDER / "fonts.kept")
+    asked = {name for run in units.runs for name in run.names & labels.keys()}
+    places = {shared_name(name): labels[name].anchor for name in sorted(asked)}
+    join(pieces, job.published, job.folder / FOLDER / "fonts.kept", places)

@@ -1,29 +1,33 @@
 """Setting a large book in units, side by side, until each has been set as the others say.
 
 What a unit comes to depends on its document, the files this reads, and what other units wrote: the
-page it starts on, the labels it refers to. The digest of all these is its key; a unit whose key is
-that of its last pass is not set again, in this build or the next.
+labels it refers to, and their pages and its own where it prints those of its text. The digest of
+all these is its key; a unit whose key is that of its last pass is not set again, in this build or
+the next.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
 from functools import partial
-from threading import Lock
+from threading import Condition
+
+from pikepdf import PdfError
 
 from scidraft_tex.diagnostics import Diagnostic
-from scidraft_tex.files import text_of
 from scidraft_tex.tools import ToolMissingError
 from scidraft_tex.typeset.guesses import PAGE
 from scidraft_tex.typeset.job import Job
 from scidraft_tex.typeset.lists import give_lists
 from scidraft_tex.typeset.outline import whole_text
+from scidraft_tex.typeset.units.folios import FolioError
+from scidraft_tex.typeset.units.join import Ready
 from scidraft_tex.typeset.units.run import FOLDER, UnitRun, View
 from scidraft_tex.typeset.units.source import Start, lists_before
-from scidraft_tex.typeset.units.split import Split
-from scidraft_tex.typeset.units.written import moved_index
+from scidraft_tex.typeset.units.split import Matter, Split
+from scidraft_tex.typeset.units.written import DOTTED, Label, moved_index
 
 __all__ = ["Units"]
 
@@ -35,7 +39,6 @@ class Units:
     job: Job
     split: Split
     processes: int
-    common: tuple[str, ...]
     make_indexes: Callable[[Mapping[str, str]], Mapping[str, str]]
     format_key: str = ""
     stop_at_errors: bool = False
@@ -43,14 +46,20 @@ class Units:
     said: list[Diagnostic] = field(default_factory=list)
 
     def __post_init__(self) -> None:
+        self._event = Condition()
+        self._busy: set[int] = set()
+        self._settled: bool | None = None
+        self._ready: dict[int, tuple[tuple[int, int], Ready | None]] = {}
+        chapters = 0
         for unit in self.split.units:
             place = f"{FOLDER}/{unit.name}"
             (self.job.folder / place).mkdir(parents=True, exist_ok=True)
             text = whole_text(self.job.folder, unit.body)
             job = give_lists(replace(self.job, place=place), text, lists_before(unit))
-            run = UnitRun(unit, job, self.common, text)
+            run = UnitRun(unit, job, text, chapters)
             run.load()
             self.runs.append(run)
+            chapters += unit.chapters
 
     def settle(self, most: int) -> bool:
         """Set each unit until nothing moves, at most MOST times; tell whether nothing does.
@@ -58,15 +67,8 @@ class Units:
         It ends early where a unit fails, has errors and is to stop at them, or all are too long.
         """
         self._ask()
-        while todo := self._todo(view := self._view()):
-            if any(run.passes == most for run in todo):
-                return False
-            self._round(todo, view)
-            if any(run.failed or (self.stop_at_errors and run.errs) for run in self.runs):
-                return False
-            if self.too_long:
-                return False
-        return True
+        self._parallel([partial(self._work, most)] * max(1, self.processes))
+        return bool(self._settled)
 
     @property
     def too_long(self) -> bool:
@@ -83,13 +85,27 @@ class Units:
         starts = [Start()]
         page, part, chapter = 1, 0, 0
         for run in self.runs[1:]:
-            starts.append(Start(page, part, chapter))
+            unit = run.unit
+            if self.split.opens_right:
+                page += 1 - page % 2
+            counted = None
+            if self.split.late:
+                counted = 2 - page % 2 if self.split.two_sided else 1
+            starts.append(Start(page, part, chapter, counted))
             pages = run.pages
-            page += len(run.unit.text) // PAGE + 1 if pages is None else pages
+            page += len(unit.text) // PAGE + 1 if pages is None else pages
             end = run.written.end if run.written else None
-            part += end[1] - run.start.part if end else run.unit.parts
-            chapter += end[2] - run.start.chapter if end else run.unit.chapters
+            part += end[1] - run.start.part if end else unit.parts
+            chapter += end[2] - run.start.chapter if end else unit.chapters
         return starts
+
+    def labels(self) -> dict[str, Label]:
+        """Return what is known of each label by its name."""
+        found: dict[str, Label] = {}
+        for run, start in zip(self.runs, self.starts(), strict=True):
+            shift = run.shift(start)
+            found |= {name: Label(name, value, shift) for name, value in run.told.labels.items()}
+        return found
 
     def _ask(self) -> None:
         """Have lists of references made that are not there, or of which the entries changed."""
@@ -109,91 +125,165 @@ class Units:
             if missing.diagnostic not in self.said:
                 self.said.append(missing.diagnostic)
 
-    def _todo(self, view: View) -> list[UnitRun]:
-        """Return the units to set now, in their order.
-
-        Chapters wait for those that were never set, the back matter for all of them, and the
-        front matter for both. A list of references tells the pages that it is cited on, and may
-        move what follows: that waits for it, too.
-        """
-        *main, back = self.runs[1:]
-        if new := [run for run in main if run.written is None]:
-            return new
-        starts = dict(zip((run.unit.name for run in self.runs), self.starts(), strict=True))
-
-        def stale(run: UnitRun) -> bool:
-            return run.written is None or self._stale(run, starts[run.unit.name], view)
-
-        todo = [run for run in main if stale(run)]
-        if moving := [run.unit.number for run in todo if run.cites]:
-            return [run for run in todo if run.cites or run.unit.number < moving[0]]
-        todo += [run for run in (back,) if stale(run)]
-        return todo + [run for run in self.runs[:1] if back.written and stale(run)]
-
-    def _stale(self, run: UnitRun, start: Start, view: View) -> bool:
-        if run.written is None:
-            return True
-        inputs = run.inputs(start, self.split.head, view)
-        return run.key != run.key_of(inputs, view, self.format_key)
-
-    def _round(self, todo: Sequence[UnitRun], view: View) -> None:
-        """Set the units TODO, those that take longest first.
-
-        Of the others, one whose start is known for sure goes before the rest, which are taken from
-        the end: so it may be that they need not be set again.
-        """
-        waiting = sorted(todo, key=lambda run: run.unit.number)
-        busy: set[int] = set()
-        lock = Lock()
-
-        def pick() -> UnitRun:
-            with lock:
-                cites = [run for run in waiting if run.cites]
-                sure = waiting[0].unit.number <= min(busy, default=len(self.runs))
-                run = max(cites, key=_size) if cites else waiting[0 if sure else -1]
-                waiting.remove(run)
-                busy.add(run.unit.number)
-                return run
-
-        def work() -> None:
-            run = pick()
-            start = self.starts()[run.unit.number]
-            inputs = run.inputs(start, self.split.head, view)
-            run.set(start, inputs)
-            run.key = run.key_of(inputs, view, self.format_key)
-            if run.cites:
-                self._lists(run.make_lists)
-            run.save()
-            with lock:
-                busy.discard(run.unit.number)
-
-        self._parallel([work] * len(todo))
-
     def _parallel(self, tasks: Sequence[Callable[[], None]]) -> None:
         with ThreadPoolExecutor(max(1, self.processes)) as pool:
             for done in [pool.submit(task) for task in tasks]:
                 done.result()
 
-    def _view(self) -> View:
-        labels: dict[str, str] = {}
-        lists: dict[str, list[str]] = {}
-        indexes: dict[str, list[str]] = {}
-        shared: set[str] = set()
+    # --- which unit is set next ----------------------------------------------------------------
+
+    def _work(self, most: int) -> None:
+        """Set one unit after another until there is none to set."""
+        while task := self._awaited(most):
+            try:
+                task()
+            except BaseException:
+                self._end(settled=False)
+                raise
+
+    def _awaited(self, most: int) -> Callable[[], None] | None:
+        """Return what to do next, once there is anything; None when all is done or given up.
+
+        Who has no unit to set makes one ready to be joined to the others, as it stands.
+        """
+        with self._event:
+            while self._settled is None:
+                run, view = self._next()
+                if run and run.passes < most:
+                    self._busy.add(run.unit.number)
+                    return partial(self._set, run, self.starts()[run.unit.number], view)
+                if run or not self._busy:
+                    self._end(settled=run is None)
+                elif waiting := next(self._unready(), None):
+                    return partial(self._make_ready, *waiting)
+                else:
+                    self._event.wait()
+            return None
+
+    def _unready(self) -> Iterator[tuple[UnitRun, int]]:
+        """Yield the units that are set and not made ready, each with what moves its pages."""
         for run, start in zip(self.runs, self.starts(), strict=True):
+            if run.written and run.unit.number not in self._busy:
+                shift = run.shift(start)
+                if self._ready.get(run.unit.number, (None,))[0] != (run.passes, shift):
+                    yield run, shift
+
+    def _make_ready(self, run: UnitRun, shift: int) -> None:
+        passes = run.passes
+        try:
+            made = Ready.of(run.job.file(".pdf"), shift)
+        except (PdfError, OSError, FolioError):  # will be told of when the units are joined
+            made = None
+        with self._event:
+            self._ready[run.unit.number] = (passes, shift), made
+
+    def ready(self, run: UnitRun, shift: int) -> Ready | None:
+        """Return what was made ready of RUN as it is, with its pages moved by SHIFT, if it was."""
+        key, made = self._ready.get(run.unit.number, (None, None))
+        return made if key == (run.passes, shift) else None
+
+    def _end(self, *, settled: bool) -> None:
+        with self._event:
+            self._settled = settled
+            self._event.notify_all()
+
+    def _set(self, run: UnitRun, start: Start, view: View) -> None:
+        """Set RUN from START."""
+        reading, first = run.reading(start, self.split.head, view), run.written is None
+        outcome = run.set(reading)
+        if run.cites:
+            self._lists(run.make_lists)
+        with self._event:
+            run.take(start, outcome)
+            if first and run.expected:
+                reading = run.reading(start, self.split.head, view)
+            run.key = run.key_of(reading, view, self.format_key)
+            self._busy.discard(run.unit.number)
+            if run.failed or (self.stop_at_errors and run.errs) or self.too_long:
+                self._end(settled=False)
+            self._event.notify_all()
+        run.save()
+
+    def _next(self) -> tuple[UnitRun | None, View]:
+        """Return the unit to set now, None for none, and what it is to know of the others.
+
+        Chapters come first, those that take longest before others, then the back matter, and the
+        front matter last. What has been set is set again as soon as what it reads is sure, or is
+        likely to stay as it is, where nothing else is to be done.
+        """
+        labels = self.labels()
+        view = View(labels, self._shared())
+        main = self.runs[1:-1]
+        owners = {name: run for run in self.runs for name in run.told.labels}
+        now, likely, stale = [], [], []
+        settled = written = True
+        for run in main:
+            free = run.unit.number not in self._busy
             if run.written is None:
-                labels |= run.guesses(start).labels
-                continue
-            written = run.moved(start)
-            labels |= written.labels
-            shared |= {*written.shared}
-            for ending, line in written.lists:
+                now += [run] if free else []
+                settled = written = False
+            elif not free:
+                settled = False
+            elif self._stale(run, view):
+                stale.append(run)
+                asked = [owners[name] for name in run.names & labels.keys()]
+                sure = settled or not (run.placed or not self.split.late)
+                if sure and not any(self._moving(one) for one in asked):
+                    now.append(run)
+                elif written and all(one.written for one in asked):
+                    likely.append(run)
+                settled = False
+        if now:
+            return max(now, key=_size), view
+        if likely:
+            return likely[-1], view
+        if stale and not self._busy:
+            return stale[0], view
+        return self._last(view) if written else (None, view)
+
+    def _last(self, view: View) -> tuple[UnitRun | None, View]:
+        """Return back or front matter, if either is to be set now, and what it is to know."""
+        front, back = self.runs[0], self.runs[-1]
+        view = replace(view, lists=self._lines(), indexes=self._printed())
+        for run in (back, front):
+            waits = run is front and back.written is None
+            if not waits and run.unit.number not in self._busy and self._stale(run, view):
+                return run, view
+        return None, view
+
+    def _moving(self, run: UnitRun) -> bool:
+        chapters = run.unit.matter is Matter.MAIN
+        return chapters and (run.written is None or run.unit.number in self._busy)
+
+    def _stale(self, run: UnitRun, view: View) -> bool:
+        if run.written is None:
+            return True
+        reading = run.reading(self.starts()[run.unit.number], self.split.head, view)
+        return run.key != run.key_of(reading, view, self.format_key)
+
+    # --- what units say to each other ----------------------------------------------------------
+
+    def _shared(self) -> tuple[str, ...]:
+        """Return the lines that hold for the whole book; a part is sure to write one."""
+        dotted = any(run.unit.parts or "\\appendix" in run.unit.body for run in self.runs)
+        told = {line for run in self.runs for line in run.told.shared}
+        return tuple(sorted(told | {DOTTED} if dotted else told))
+
+    def _lines(self) -> dict[str, str]:
+        """Return the lines of each list by its ending."""
+        lists: dict[str, list[str]] = {}
+        for run, start in zip(self.runs, self.starts(), strict=True):
+            for ending, line in run.told.moved_lists(run.shift(start)):
                 lists.setdefault(ending, []).append(line)
-            for path in sorted(run.job.file("").parent.glob("*.idx")):
-                text = moved_index(text_of(path), start.page - run.start.page)
-                indexes.setdefault(path.name, []).append(text)
-        texts = {ending: _once(lines) for ending, lines in lists.items()}
-        made = self.make_indexes({name: "".join(parts) for name, parts in indexes.items()})
-        return View(labels, texts, made, tuple(sorted(shared)))
+        return {ending: _once(lines) for ending, lines in lists.items()}
+
+    def _printed(self) -> Mapping[str, str]:
+        """Return what stands for each printed index."""
+        indexes: dict[str, list[str]] = {}
+        for run, start in zip(self.runs, self.starts(), strict=True):
+            for name, text in run.indexes.items():
+                indexes.setdefault(name, []).append(moved_index(text, run.shift(start)))
+        return self.make_indexes({name: "".join(parts) for name, parts in indexes.items()})
 
 
 def _size(run: UnitRun) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import warnings
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -13,16 +13,18 @@ import pikepdf
 from pikepdf import Array, Dictionary, Name, Object, OutlineItem, String
 
 from scidraft_tex.files import whole
+from scidraft_tex.typeset.units.folios import with_folio
 from scidraft_tex.typeset.units.fonts import merge_fonts
 from scidraft_tex.typeset.units.kept_fonts import KeptFonts
 from scidraft_tex.typeset.units.resources import uses
 from scidraft_tex.typeset.units.shared import share
 
-__all__ = ["Bookmark", "Piece", "bookmarks", "join"]
+__all__ = ["Bookmark", "Piece", "Ready", "bookmarks", "join"]
 
 _MARK = re.compile(
     r"\\BKM@entry\{(?P<options>.*?dest=\{(?P<dest>[0-9A-F]*)\}.*?)\}\{(?P<text>[0-9A-F]*)\}$"
 )
+_PAGE = re.compile(r"page\.(\d+)$")
 _OCTAL = re.compile(rb"\\(?:([0-7]{1,3})|(.))", re.DOTALL)
 _LEVELS = {
     "part": -1,
@@ -47,11 +49,33 @@ class Bookmark:
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A unit's PDF and its bookmarks; with `apart` they stand under none of the units before."""
+    """A unit's PDF and its bookmarks; with `apart` they stand under none of the units before.
+
+    `shift` is to be added to the numbers of its pages. It may have been made `ready` before.
+    """
 
     pdf: Path
     marks: tuple[Bookmark, ...] = ()
     apart: bool = False
+    shift: int = 0
+    ready: Ready | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Ready:
+    """A unit's PDF, opened, and the streams of its pages that have their numbers now."""
+
+    pdf: pikepdf.Pdf
+    streams: tuple[bytes | None, ...]
+
+    @classmethod
+    def of(cls, path: Path, shift: int) -> Ready:
+        """Open PATH, with SHIFT added to the numbers of its pages.
+
+        Raises `pikepdf.PdfError` for what is no PDF, `OSError` for what cannot be read.
+        """
+        pdf = pikepdf.open(path)
+        return cls(pdf, tuple(with_folio(page.obj, shift) for page in pdf.pages))
 
 
 def bookmarks(lines: Iterable[str]) -> Iterator[Bookmark]:
@@ -79,17 +103,23 @@ def _level(target: str) -> int:
     return int(rest) if rest.isdigit() and len(rest) == 1 else 0
 
 
-def join(pieces: Sequence[Piece], out: Path, kept: Path | None = None) -> int:
+def join(
+    pieces: Sequence[Piece],
+    out: Path,
+    kept: Path | None = None,
+    places: Mapping[str, str] | None = None,
+) -> int:
     """Join PIECES to OUT; return how many pages it has. KEPT is a file for fonts that were merged.
 
-    Targets of links keep their names, the first of a name holds. Raises `pikepdf.PdfError` for
+    Targets of links keep their names, the first of a name holds; PLACES are further names for them,
+    and pages are named by their numbers in OUT. Raises `pikepdf.PdfError` for
     what is no PDF, `OSError` for what cannot be read or written.
     """
     with pikepdf.new() as book:
         joined = _Joined(book)
         for piece in pieces:
-            joined.add(piece.pdf)
-        joined.finish(pieces)
+            joined.add(piece)
+        joined.finish(pieces, places or {})
         fonts = KeptFonts.load(kept)
         share(book, merge_fonts(book, uses(joined.pages), fonts))
         fonts.save(kept)
@@ -111,26 +141,33 @@ class _Joined:
     targets: dict[str, Object] = field(default_factory=dict)
     labels: list[tuple[int, Object]] = field(default_factory=list)
 
-    def add(self, pdf: Path) -> None:
-        """Add the pages of PDF."""
-        before = len(self.pages)
-        with pikepdf.open(pdf) as piece:
+    def add(self, piece: Piece) -> None:
+        """Add the pages of PIECE."""
+        before, shift = len(self.pages), piece.shift
+        ready = piece.ready or Ready.of(piece.pdf, shift)
+        with ready.pdf as pdf:
             with warnings.catch_warnings():  # of names, which are taken over below
                 warnings.simplefilter("ignore", pikepdf.PageCopyWarning)
-                self.book.pages.extend(piece.pages)
-            copied = [self.book.pages[before + at].obj for at in range(len(piece.pages))]
+                self.book.pages.extend(pdf.pages)
+            copied = [self.book.pages[before + at].obj for at in range(len(pdf.pages))]
             self.pages += copied
-            pages = dict(zip((page.obj.objgen for page in piece.pages), copied, strict=True))
-            for name, target in _targets(piece):
+            for page, stream in zip(copied, ready.streams, strict=True):
+                if stream is not None:
+                    compressed = Dictionary(Filter=Name.FlateDecode)
+                    page.Contents = self.book.make_stream(stream, compressed)
+            pages = dict(zip((page.obj.objgen for page in pdf.pages), copied, strict=True))
+            for told, target in _targets(pdf):
+                name = _PAGE.sub(lambda match: f"page.{int(match[1]) + shift}", told)
                 if name not in self.targets and target[0].objgen in pages:
                     place = [pages[target[0].objgen], *list(target)[1:]]
                     self.targets[name] = Array(place)
-            for first, label in _page_labels(piece):
-                self.labels.append(
-                    (before + first, self.book.copy_foreign(piece.make_indirect(label)))
-                )
+            for first, label in _page_labels(pdf):
+                own = self.book.copy_foreign(pdf.make_indirect(label))
+                if shift and own.get("/S") == Name.D:
+                    own.St = int(own.get("/St", 1)) + shift
+                self.labels.append((before + first, own))
             if not before:
-                self._catalog(piece)
+                self._catalog(pdf)
 
     def _catalog(self, piece: pikepdf.Pdf) -> None:
         """Take over how the first unit wants to be shown."""
@@ -144,9 +181,12 @@ class _Joined:
         for key, value in piece.docinfo.items():
             self.book.docinfo[key] = String(str(value)) if isinstance(value, String) else value
 
-    def finish(self, pieces: Sequence[Piece]) -> None:
+    def finish(self, pieces: Sequence[Piece], places: Mapping[str, str]) -> None:
         """Write names, labels and outline."""
         root = self.book.Root
+        for name, target in places.items():
+            if target in self.targets:
+                self.targets[name] = self.targets[target]
         names = [
             item for name in sorted(self.targets) for item in (String(name), self.targets[name])
         ]

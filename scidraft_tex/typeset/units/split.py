@@ -25,14 +25,29 @@ _FIRST_HEADING = re.compile(r"\\(?:(?P<numbered>chapter)(?![A-Za-z*])|chapter\*|
 _PART = re.compile(r"\\part(?![A-Za-z*])")
 _CHAPTER = re.compile(r"\\chapter(?![A-Za-z*])")
 
-_LARGE = 500_000
+_FOLIO = "\\newcommand*\\folio[1]{\\pagemark}"
+"""How the book's own templates print folios."""
+
+_OWN_PAGE = re.compile(
+    r"\\(?:thepage|pagemark|c@page)(?![A-Za-z@])|\\(?:arabic|roman|Roman|alph|Alph|value|the)\s*\{page\}"
+)
+_LARGE = 100_000
 """From how many characters of chapters a book is set in units."""
 
-_FULL = 28
+_FULL = 36
 """How many measures of text end a unit."""
 
-_MEASURE = 8192
+_MEASURE = 4096
 """Chapters are measured roughly, so that a small change leaves the units as they are."""
+
+_FEW = 12
+"""How many measures of text end a unit of a small book, which has several all the same."""
+
+_COARSE = 4
+"""By how many measures the units of one small book are larger than those of another."""
+
+_SEVERAL = 4
+"""How many units a small book has: more may be set side by side, each takes its time to begin."""
 
 
 class Matter(StrEnum):
@@ -70,10 +85,18 @@ class Unit:
 
 @dataclass(frozen=True, slots=True)
 class Split:
-    r"""A root document in units; `head` goes up to and with `\begin{document}`."""
+    r"""A root document in units; `head` goes up to and with `\begin{document}`.
+
+    With `late` folios no unit prints the number of the page that it is on, which is written when
+    the units are joined. `two_sided` tells left pages from right ones, `opens_right` that chapters
+    begin on these.
+    """
 
     head: str
     units: tuple[Unit, ...]
+    late: bool = False
+    two_sided: bool = False
+    opens_right: bool = False
 
 
 @dataclass(slots=True)
@@ -98,8 +121,8 @@ class _Segment:
 def split_book(folder: Path, root: str, large: int = _LARGE, full: int = _FULL) -> Split | None:
     r"""Return the units of the document ROOT, whose files lie in FOLDER, of at most FULL measures.
 
-    A chapter alone may have more. None if there are less than LARGE characters in the chapters, or
-    if the document has not the three parts of a book.
+    A chapter alone may have more, and small books have smaller units. None if there are less than
+    LARGE characters in the chapters, or if the document has not the three parts of a book.
     """
     head, begin, rest = root.partition(_BEGIN)
     body, end, _ = rest.rpartition(_END)
@@ -110,14 +133,19 @@ def split_book(folder: Path, root: str, large: int = _LARGE, full: int = _FULL) 
     segments = list(_segments(folder, middle))
     if sum(len(segment.text) for segment in segments) < large:
         return None
-    grouped = list(_groups(segments, full))
+    several = sum(segment.size for segment in segments) // (_SEVERAL * _COARSE) * _COARSE
+    grouped = list(_groups(segments, min(full, max(_FEW, several))))
     names = [f"{number:03d}" for number in range(1, len(grouped) + 1)]
     bodies = ["\n".join(line for one in group for line in one.lines) for group in grouped]
     texts = ["".join(one.text for one in group) for group in grouped]
     last = len(grouped) + 1
+    options = head.partition("\\documentclass")[2].partition("]")[0]
     return Split(
         head + begin,
-        (
+        late=_late(head + _input_text(folder, head), texts),
+        two_sided="twoside" in options,
+        opens_right="open=right" in options,
+        units=(
             Unit("front", 0, Matter.FRONT, front, _input_text(folder, front)),
             *(
                 Unit(name, number, Matter.MAIN, lines, text)
@@ -128,6 +156,12 @@ def split_book(folder: Path, root: str, large: int = _LARGE, full: int = _FULL) 
             Unit("back", last, Matter.BACK, f"\\backmatter\n{after}", _input_text(folder, after)),
         ),
     )
+
+
+def _late(preamble: str, texts: Sequence[str]) -> bool:
+    r"""Tell whether all that prints a page's own number is `\folio`, in PREAMBLE and in TEXTS."""
+    rest = preamble.replace(_FOLIO, "", 1)
+    return rest != preamble and not any(_OWN_PAGE.search(text) for text in (rest, *texts))
 
 
 def _segments(folder: Path, text: str) -> Iterator[_Segment]:

@@ -51,7 +51,7 @@ def test_a_book_is_its_front_its_chapters_and_its_back(tmp_path: Path, write_fil
 
 def test_chapters_are_set_together_until_they_are_many(tmp_path: Path, write_files: Write) -> None:
     folder = book(tmp_path, write_files, a="\\chapter{A}" + "x" * 9000)
-    for full, bodies in ((1, 3), (2, 2), (3, 2), (4, 1)):
+    for full, bodies in ((1, 3), (2, 2), (4, 2), (5, 1)):
         split = split_book(folder, ROOT, large=0, full=full)
         assert split is not None
         assert len(split.units) - 2 == bodies
