@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 
 from scidraft_tex import model as m
 from scidraft_tex.diagnostics import Diagnostic, Diagnostics, Place
@@ -56,10 +57,14 @@ class _Isolation:
         self.stamp = digest("\n".join(texts).encode())
         self.memory = printing.folder / f"{printing.root}.isolation.json"
         self.originals = {note.source.path: note for note in printing.book.notes}
-        self.sources: Sources = sources_of(printing.texts, printing.book.notes)
         self.known: dict[str, list[Piece]] = {}
         self.tried: dict[TriedPiece, TexError | None] = {}
         self.stops: Mapping[str, int] = {}
+
+    @cached_property
+    def sources(self) -> Sources:
+        """Where the pieces of the notes begin and end: asked for only where one fails."""
+        return sources_of(self.printing.texts, self.printing.book.notes)
 
     def run(self) -> Printed:
         clear_trial(self.printing.folder)
