@@ -135,9 +135,9 @@ def test_ten_thousand_comments_take_no_time() -> None:
     lines = range(1, 20_001, 2)
     comments = [Comment(Place("a.md", n), comment, alone=n % 4 == 1) for n in lines]
     blocks = [Extent(1, 1, 1), *(Extent(n + 1, 1, n + 2) for n in lines)]
-    start = time.perf_counter()
+    start = time.process_time()
     found = allowances_of(comments, blocks, [], Diagnostics())
-    assert time.perf_counter() - start < 1
+    assert time.process_time() - start < 10  # each with each would take minutes
     assert [(one.first, one.last) for one in found[:4]] == [(2, 3), (2, 3), (6, 7), (6, 7)]
 
 

@@ -152,7 +152,7 @@ class Units:
                 if run and run.passes < most:
                     self._busy.add(run.unit.number)
                     return partial(self._set, run, self.starts()[run.unit.number], view)
-                if run or not self._busy:
+                if not self._busy:
                     self._end(settled=run is None)
                 elif waiting := next(self._unready(), None):
                     return partial(self._make_ready, *waiting)
@@ -244,11 +244,13 @@ class Units:
     def _last(self, view: View) -> tuple[UnitRun | None, View]:
         """Return back or front matter, if either is to be set now, and what it is to know."""
         front, back = self.runs[0], self.runs[-1]
-        view = replace(view, lists=self._lines(), indexes=self._printed())
-        for run in (back, front):
-            waits = run is front and back.written is None
-            if not waits and run.unit.number not in self._busy and self._stale(run, view):
-                return run, view
+        if back.unit.number not in self._busy:  # which reads the indexes that are made here
+            view = replace(view, indexes=self._printed())
+            if self._stale(back, view):
+                return back, view
+        view = replace(view, lists=self._lines())
+        if back.written and front.unit.number not in self._busy and self._stale(front, view):
+            return front, view
         return None, view
 
     def _moving(self, run: UnitRun) -> bool:

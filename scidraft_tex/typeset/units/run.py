@@ -94,6 +94,7 @@ class UnitRun:
         self._stamps: dict[str, str] | None = None
         self._measures = any(map(_measured, _LONG_TABLE.findall(self.unit.text)))
         self._guessed: Written | None = None
+        self._shipped: int | None = None
         self.indexes: dict[str, str] = {}
 
     @property
@@ -122,8 +123,11 @@ class UnitRun:
     @property
     def shipped(self) -> int:
         """How many pages its PDF has, by the log, 0 for none."""
-        told = _OUTPUT.findall(self.job.text(".log")) if self.job.file(".pdf").exists() else []
-        return int(told[-1]) if told else 0
+        if self._shipped is None:
+            there = self.job.file(".pdf").exists()
+            told = _OUTPUT.findall(self.job.text(".log")) if there else []
+            self._shipped = int(told[-1]) if told else 0
+        return self._shipped
 
     @property
     def pages(self) -> int | None:
@@ -273,7 +277,7 @@ class UnitRun:
 
     def take(self, start: Start, outcome: Outcome) -> None:
         """Take over what a pass from START came to."""
-        self.outcome = outcome
+        self.outcome, self._shipped = outcome, None
         self.passes += 1
         self.start = Start(start.first, start.part, start.chapter)
         self._take_written()
