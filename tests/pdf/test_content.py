@@ -27,6 +27,12 @@ def test_it_is_made_without_a_word(content_book: Built) -> None:
     is_sound(content_book)
 
 
+def test_its_units_do_not_know_their_pages(content_book: Built) -> None:
+    units = sorted((content_book.tex / "units").glob("0*/book.tex"))
+    assert len(units) > 2
+    assert all("scidraft folio" in unit.read_text() for unit in units)
+
+
 def test_every_note_is_printed_once(content_book: Built) -> None:
     notes = [p for p in (CONTENT / "content/notes").rglob("*.md") if p.name != "_index.md"]
     assert content_book.report["notes"] == len(notes)

@@ -39,6 +39,12 @@ def test_it_is_made_without_errors(corpus_book: Built) -> None:
     is_sound(corpus_book)
 
 
+def test_its_units_do_not_know_their_pages(corpus_book: Built) -> None:
+    units = sorted((corpus_book.tex / "units").glob("0*/book.tex"))
+    assert len(units) > 2
+    assert all("scidraft folio" in unit.read_text() for unit in units)
+
+
 def test_only_the_libraries_are_untidy(corpus_book: Built) -> None:
     codes = {d["code"] for d in corpus_book.report["diagnostics"] if d["severity"] == "warning"}
     assert codes == {"bib-duplicate-key"}

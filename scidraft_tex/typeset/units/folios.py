@@ -17,7 +17,9 @@ _OPEN = re.compile(
     rb"%scidraft folio (?P<end>[lcr]) (?P<page>-?\d+)\n(?P<shown>.*?)%scidraft end\n", re.DOTALL
 )
 _SHOWN = re.compile(
+    rb"(?P<before>(?:[-\d. ]+ cm\n)?)"  # TeX counts from another place from here on
     rb"BT\n/(?P<font>\S+) (?P<size>[\d.]+) Tf (?P<x>[-\d.]+) (?P<y>[-\d.]+) Td \[[^\]]*\]TJ\nET\n"
+    rb"(?P<after>(?:[-\d. ]+ cm\n)?)"
 )
 _ROOM = {b"l": 0.0, b"c": 0.5, b"r": 1.0}
 _THOUSAND = 1000
@@ -48,7 +50,7 @@ def _folio(page: Object, match: re.Match[bytes], shift: int) -> bytes:
     width = float(sum(widths[digit - first] for digit in number)) * float(shown["size"]) / _THOUSAND
     at = float(shown["x"]) - _ROOM[match["end"]] * width
     place = f"{at:.3f}".rstrip("0").rstrip(".").encode()
-    return b"BT\n/%b %b Tf %b %b Td [(%b)]TJ\nET\n" % (
-        *(shown["font"], shown["size"], place, shown["y"]),
-        number,
+    return b"%bBT\n/%b %b Tf %b %b Td [(%b)]TJ\nET\n%b" % (
+        *(shown["before"], shown["font"], shown["size"], place, shown["y"]),
+        *(number, shown["after"]),
     )

@@ -55,6 +55,18 @@ def test_a_number_keeps_the_end_that_stays(end: str, number: int, shift: int, pl
         )
 
 
+def test_what_moves_the_place_that_tex_counts_from_stays() -> None:
+    shown = b"1 0 0 1 -9.5 -20 cm\nBT\n/F8 10 Tf 100.5 20 Td [(0123456789)]TJ\nET\n1 0 0 1 3 4 cm\n"
+    with pikepdf.new() as pdf:
+        page = page_of(pdf, b"%scidraft folio r 7\n" + shown + b"%scidraft end\nq\nQ\n")
+        written = with_folio(page, 0)
+        assert written is not None
+        stream = pdf.make_stream(written, pikepdf.Dictionary(Filter=pikepdf.Name.FlateDecode))
+        assert stream.read_bytes() == (
+            b"1 0 0 1 -9.5 -20 cm\nBT\n/F8 10 Tf 95.5 20 Td [(7)]TJ\nET\n1 0 0 1 3 4 cm\nq\nQ\n"
+        )
+
+
 def test_digits_of_several_fonts_are_told() -> None:
     two = b"BT\n/F8 10 Tf 1 2 Td [(01)]TJ\nET\nBT\n/F9 10 Tf 9 2 Td [(23456789)]TJ\nET\n"
     stream = b"%scidraft folio l 1\n" + two + b"%scidraft end\n"
