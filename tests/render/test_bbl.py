@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import subprocess
+from functools import partial
 from pathlib import Path
 
 import pikepdf
@@ -17,7 +18,8 @@ from scidraft_tex.render.bbl import finished_entries
 from scidraft_tex.resolve.bib_writer import entry_name
 from scidraft_tex.resolve.bibliography import Bibliography, cited_list
 from scidraft_tex.tools import Shell
-from scidraft_tex.typeset import typeset
+from scidraft_tex.typeset import driver, typeset
+from scidraft_tex.typeset.units.split import split_book
 from tests.bibs import ENTRIES, balanced, bibliographies, read, untidy
 
 ENGLISH = find_language("en")
@@ -185,6 +187,23 @@ def test_citations_look_as_those_that_biblatex_prints(
     ).stdout.replace("\n", " ")
     assert pages(made.pdf) == light
     assert targets(made.pdf) == linked
+
+
+@pytest.mark.tex
+@pytest.mark.parametrize(
+    "citation", [r"\cite{a}", r"\cite[p. 3]{a}", r"\citet{a}", r"\citep[see][]{a}"]
+)
+def test_a_list_in_a_unit_tells_the_page_of_its_first_citation(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, citation: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(driver, "split_book", partial(split_book, large=0, full=1))
+    note = f'By {citation}.\n\n{{{{< references bib="bib/x.bib" >}}}}\n'
+    entry = "@article{a, author={Author, Al}, title={T}, journal={J}, year={2010}}\n"
+    sources = book(tmp_path, entry, note)
+    assert main(["book", "site", "-q"]) == 0
+    assert (sources / "units/001/book.bbl").exists()
+    assert "(cit.onp.1)" in words(tmp_path / "build/book.pdf")
 
 
 @pytest.mark.tex
