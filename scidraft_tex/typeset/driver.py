@@ -149,7 +149,7 @@ class Ahead:
     def __init__(self, job: Job, formats: Cache | None) -> None:
         self._job, self._formats = job, formats
         self._pool = ThreadPoolExecutor(1)
-        self._preamble = self._pool.submit(self._dump)
+        self._pool.submit(with_format, job, formats)
         self._outline: Future[MadeIndexes | None] | None = None
 
     def outline(self) -> None:
@@ -169,9 +169,6 @@ class Ahead:
         with suppress(Exception):
             return future.result() if future else None
         return None
-
-    def _dump(self) -> None:
-        with_format(self._job, self._formats)
 
     def _set_outline(self) -> MadeIndexes | None:
         job, source = self._job, self._job.text(".tex")

@@ -67,13 +67,12 @@ class _Numbers:
     chapter: int
     prefix: str = ""
     counted: dict[str, int] = field(default_factory=dict)
-    scopes: list[tuple[str, str]] = field(default_factory=list)
+    scopes: list[tuple[str, str]] = field(default_factory=lambda: [("", "")])
 
     def step(self, counter: str) -> None:
         """Count one more of COUNTER: a label there is of it."""
         self.counted[counter] = self.counted.get(counter, 0) + 1
-        kind = self.scopes[-1][0] if self.scopes else ""
-        self.scopes[-1:] = [(kind, f"{self.prefix}{self.counted[counter]}")]
+        self._call(f"{self.prefix}{self.counted[counter]}")
 
     def begin_chapter(self, *, numbered: bool) -> None:
         """Begin a chapter, in which all is counted from 1."""
@@ -92,14 +91,14 @@ class _Numbers:
 
     def row(self) -> None:
         """Begin a row: some displays have a number for each."""
-        if self.scopes and self.scopes[-1][0] in _ROWS:
+        if self.environment in _ROWS:
             self.step("equation")
 
     def tag(self, text: str) -> None:
         """Give TEXT to a display or row in place of its number."""
-        if self.scopes and self.scopes[-1][0] in _DISPLAYS | _ROWS:
+        if self.environment in _DISPLAYS | _ROWS:
             self.counted["equation"] -= 1
-            self.scopes[-1] = (self.scopes[-1][0], text)
+            self._call(text)
 
     def end(self) -> None:
         """End an environment: outside, a label is of what it was of before."""
@@ -112,10 +111,18 @@ class _Numbers:
         environment = next(known, "")
         self.step(kind or _FLOATS.get(environment, environment))
 
+    def _call(self, number: str) -> None:
+        self.scopes[-1] = (self.environment, number)
+
+    @property
+    def environment(self) -> str:
+        """The innermost environment, "" outside of all."""
+        return self.scopes[-1][0]
+
     @property
     def number(self) -> str:
         """What a label is of."""
-        return self.scopes[-1][1] if self.scopes else ""
+        return self.scopes[-1][1]
 
 
 def guess(

@@ -72,7 +72,8 @@ class Ready:
     def of(cls, path: Path, shift: int) -> Ready:
         """Open PATH, with SHIFT added to the numbers of its pages.
 
-        Raises `pikepdf.PdfError` for what is no PDF, `OSError` for what cannot be read.
+        Raises `pikepdf.PdfError` for what is no PDF, `OSError` for what cannot be read, and
+        `FolioError` for a number that was left open in another way.
         """
         pdf = pikepdf.open(path)
         return cls(pdf, tuple(with_folio(page.obj, shift) for page in pdf.pages))
@@ -112,8 +113,8 @@ def join(
     """Join PIECES to OUT; return how many pages it has. KEPT is a file for fonts that were merged.
 
     Targets of links keep their names, the first of a name holds; PLACES are further names for them,
-    and pages are named by their numbers in OUT. Raises `pikepdf.PdfError` for
-    what is no PDF, `OSError` for what cannot be read or written.
+    and pages are named by their numbers in OUT. Raises as `Ready.of` does, and `OSError` for what
+    cannot be written.
     """
     with pikepdf.new() as book:
         joined = _Joined(book)
