@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import re
 import shutil
 import subprocess
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
+from typing import Protocol
 
 import pikepdf
 import pytest
@@ -22,11 +24,13 @@ from scidraft_tex.typeset.driver import Typeset, typeset
 from scidraft_tex.typeset.units import folios
 from scidraft_tex.typeset.units.folios import FolioError
 from scidraft_tex.typeset.units.split import split_book
+from tests.typeset.conftest import write
 
 pytestmark = pytest.mark.tex
 
-Write = Callable[[Path, dict[str, str]], Path]
+Built = Callable[[dict[str, str]], Path]
 
+PDF = "out/book.pdf"
 WORDS = "Each paragraph has a number of words, so that there are lines and pages to set.\n\n"
 PREAMBLE = r"""
 \usepackage[T1]{fontenc}\usepackage{lmodern}\usepackage{longtable}
@@ -116,6 +120,12 @@ FILES = {
 }
 
 
+class Clean(Protocol):
+    """What sets a book of files, from nothing."""
+
+    def __call__(self, files: dict[str, str], *, units: bool = True) -> Typeset: ...
+
+
 class Noting(Shell):
     """A shell that remembers which units TeX set, and how often biber ran."""
 
@@ -138,12 +148,12 @@ def small_units(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(driver, "split_book", partial(split_book, large=0, full=1))
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def formats(tmp_path_factory: pytest.TempPathFactory) -> Cache:
     return Cache(tmp_path_factory.mktemp("formats"))
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def run(formats: Cache) -> Callable[..., Typeset]:
     def build(
         folder: Path,
@@ -167,16 +177,44 @@ def run(formats: Cache) -> Callable[..., Typeset]:
     return build
 
 
+@pytest.fixture(scope="module")
+def clean(run: Callable[..., Typeset], tmp_path_factory: pytest.TempPathFactory) -> Clean:
+    """Return what sets a book of files from nothing, once for all tests, which only look at it."""
+    known: dict[str, Typeset] = {}
+
+    def build(files: dict[str, str], *, units: bool = True) -> Typeset:
+        key = json.dumps([files, units], sort_keys=True)
+        if key not in known:
+            folder = write(tmp_path_factory.mktemp("clean"), files)
+            known[key] = run(folder, units=units)
+        return known[key]
+
+    return build
+
+
+@pytest.fixture
+def built(clean: Clean, tmp_path: Path) -> Built:
+    """Return what has a book of files in units for a test alone: what was set, in another place."""
+
+    def copy(files: dict[str, str]) -> Path:
+        pdf = clean(files).pdf
+        assert pdf
+        folder = next(folder for folder in pdf.parents if (folder / "book.tex").is_file())
+        return shutil.copytree(folder, tmp_path / "built", symlinks=True)
+
+    return copy
+
+
 def text_of(pdf: Path) -> str:
     done = subprocess.run(["pdftotext", "-raw", pdf, "-"], capture_output=True, check=True)
     return done.stdout.decode()
 
 
-def pictures(pdf: Path) -> list[str]:
-    """Return digests of the pages as they look."""
-    command = ["pdftoppm", "-r", "60", "-gray", str(pdf), str(pdf.with_suffix(""))]
-    subprocess.run(command, check=True)
-    return [digest(path.read_bytes()) for path in sorted(pdf.parent.glob("*.pgm"))]
+def pictures(pdf: Path, folder: Path) -> list[str]:
+    """Return digests of the pages as they look, drawn in FOLDER."""
+    folder.mkdir()
+    subprocess.run(["pdftoppm", "-r", "60", "-gray", pdf, folder / "page"], check=True)
+    return [digest(path.read_bytes()) for path in sorted(folder.glob("*.pgm"))]
 
 
 def links(pdf: Path) -> list[tuple[int, list[int], tuple[int, int]]]:
@@ -194,27 +232,18 @@ def links(pdf: Path) -> list[tuple[int, list[int], tuple[int, int]]]:
     return found
 
 
-@pytest.mark.parametrize(
-    "changes",
-    [
-        {},
-        {"preamble.tex": PREAMBLE + FOLIOS},
-        {
-            "preamble.tex": PREAMBLE + FOLIOS,
-            "book.tex": ROOT.replace("oneside, open=any", "twoside, open=right"),
-        },
-        {
-            "preamble.tex": PREAMBLE + FOLIOS,
-            "book.tex": ROOT.replace("oneside, open=any", "twoside, open=any"),
-        },
-    ],
-)
-def test_a_book_in_units_is_the_book_in_one_go(
-    tmp_path: Path, write_files: Write, run: Callable[..., Typeset], changes: dict[str, str]
-) -> None:
-    files = FILES | changes
-    whole = run(write_files(tmp_path / "whole", files), units=False)
-    parts = run(write_files(tmp_path / "parts", files))
+TWOSIDED = ROOT.replace("oneside, open=any", "twoside, open=right")
+SIDES = [
+    {"preamble.tex": PREAMBLE + FOLIOS},
+    {"preamble.tex": PREAMBLE + FOLIOS, "book.tex": TWOSIDED},
+    {"preamble.tex": PREAMBLE + FOLIOS, "book.tex": TWOSIDED.replace("open=right", "open=any")},
+]
+NAMES = ["oneside", "twoside, open=right", "twoside, open=any"]
+
+
+@pytest.mark.parametrize("changes", [{}, *SIDES], ids=["plain", *NAMES])
+def test_a_book_in_units_is_the_book_in_one_go(clean: Clean, changes: dict[str, str]) -> None:
+    whole, parts = clean(FILES | changes, units=False), clean(FILES | changes)
     assert whole.pdf
     assert parts.pdf
     assert parts.diagnostics == whole.diagnostics == ()
@@ -226,25 +255,16 @@ def test_a_book_in_units_is_the_book_in_one_go(
     assert links(parts.pdf) == links(whole.pdf)
 
 
-@pytest.mark.parametrize("sides", ["oneside, open=any", "twoside, open=right", "twoside, open=any"])
-def test_pages_look_as_in_one_go(
-    tmp_path: Path, write_files: Write, run: Callable[..., Typeset], sides: str
-) -> None:
-    files = FILES | {
-        "preamble.tex": PREAMBLE + FOLIOS,
-        "book.tex": ROOT.replace("oneside, open=any", sides),
-    }
-    whole = run(write_files(tmp_path / "whole", files), units=False).pdf
-    parts = run(write_files(tmp_path / "parts", files)).pdf
+@pytest.mark.parametrize("changes", SIDES, ids=NAMES)
+def test_pages_look_as_in_one_go(tmp_path: Path, clean: Clean, changes: dict[str, str]) -> None:
+    whole, parts = clean(FILES | changes, units=False).pdf, clean(FILES | changes).pdf
     assert whole
     assert parts
-    assert pictures(parts) == pictures(whole)
+    assert pictures(parts, tmp_path / "parts") == pictures(whole, tmp_path / "whole") != []
 
 
-def test_nothing_changed_runs_nothing(
-    tmp_path: Path, write_files: Write, run: Callable[..., Typeset]
-) -> None:
-    folder = write_files(tmp_path, FILES)
+def test_nothing_changed_runs_nothing(tmp_path: Path, run: Callable[..., Typeset]) -> None:
+    folder = write(tmp_path, FILES)
     first = run(folder)
     shell = Noting()
     again = run(folder, shell)
@@ -252,57 +272,55 @@ def test_nothing_changed_runs_nothing(
     assert again.log == first.log
 
 
+ALL = {"front", "001", "002", "003", "back"}
+LONGER = ({"c/one.tex": ONE + WORDS * 60}, ALL)
+RENAMED = ({"c/three.tex": THREE.replace("{Three}", "{Trois}")}, {"front", "003"})
+
+
 @pytest.mark.parametrize(
-    ("changed", "units"),
+    ("folios", "changed", "units"),
     [
-        ({"c/two.tex": TWO.replace("By \\cite", "Well by \\cite")}, {"002"}),
-        ({"c/one.tex": ONE + WORDS * 60}, {"front", "001", "002", "003", "back"}),
-        ({"c/three.tex": THREE.replace("{alpha}", "{gamma}")}, {"003", "back"}),
-        ({"c/three.tex": THREE.replace("{Three}", "{Trois}")}, {"front", "003"}),
-        ({"refs.bib": FILES["refs.bib"].replace("Donald", "D. E.")}, {"002"}),
-        ({"refs.bib": "% a comment\n" + FILES["refs.bib"]}, set()),
-        (
-            {"preamble.tex": PREAMBLE + "\\linespread{1.1}\n"},
-            {"front", "001", "002", "003", "back"},
-        ),
+        ("", *LONGER),
+        ("", *RENAMED),
+        (FOLIOS, LONGER[0], ALL - {"003"}),  # it tells of no page after it
+        (FOLIOS, *RENAMED),
+        (FOLIOS, {"c/two.tex": TWO.replace("By \\cite", "Well by \\cite")}, {"002"}),
+        (FOLIOS, {"c/three.tex": THREE.replace("{alpha}", "{gamma}")}, {"003", "back"}),
+        (FOLIOS, {"refs.bib": FILES["refs.bib"].replace("Donald", "D. E.")}, {"002"}),
+        (FOLIOS, {"refs.bib": "% a comment\n" + FILES["refs.bib"]}, set()),
+        (FOLIOS, {"preamble.tex": PREAMBLE + FOLIOS + "\\linespread{1.1}\n"}, ALL),
     ],
 )
-@pytest.mark.parametrize("folios", ["", FOLIOS])
 def test_an_edited_book_is_that_of_a_clean_build(
-    tmp_path: Path,
-    write_files: Write,
+    built: Built,
+    clean: Clean,
     run: Callable[..., Typeset],
+    folios: str,
     changed: dict[str, str],
     units: set[str],
-    folios: str,
 ) -> None:
     before = FILES | {"preamble.tex": PREAMBLE + folios}
-    changed = {name: text.replace(PREAMBLE, PREAMBLE + folios) for name, text in changed.items()}
-    folder = write_files(tmp_path / "edited", before)
-    run(folder)
-    write_files(folder, changed)
     shell = Noting()
-    edited = run(folder, shell)
-    clean = run(write_files(tmp_path / "clean", before | changed))
+    edited = run(write(built(before), changed), shell)
+    anew = clean(before | changed)
     assert edited.pdf
-    assert clean.pdf
-    assert edited.pdf.read_bytes() == clean.pdf.read_bytes()
-    assert edited.diagnostics == clean.diagnostics
-    unmoved = {"003"} if folios and changed.get("c/one.tex") else set()  # tells of no page after it
-    assert set(shell.set) == units - unmoved
+    assert anew.pdf
+    assert edited.pdf.read_bytes() == anew.pdf.read_bytes()
+    assert edited.diagnostics == anew.diagnostics
+    assert set(shell.set) == units
 
 
 def test_numbers_that_cannot_be_written_are_tex_s(
-    tmp_path: Path, write_files: Write, run: Callable[..., Typeset], monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, clean: Clean, run: Callable[..., Typeset], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def fail(*_: object) -> None:
         raise FolioError("0")
 
     files = FILES | {"preamble.tex": PREAMBLE + FOLIOS}
-    late = run(write_files(tmp_path / "late", files))
+    late = clean(files)
     monkeypatch.setattr(folios, "_folio", fail)
     shell = Noting()
-    plain = run(write_files(tmp_path / "plain", files), shell)
+    plain = run(write(tmp_path, files), shell)
     assert late.pdf
     assert plain.pdf
     assert text_of(plain.pdf) == text_of(late.pdf)
@@ -311,27 +329,23 @@ def test_numbers_that_cannot_be_written_are_tex_s(
 
 
 def test_a_chapter_more_moves_those_after_it(
-    tmp_path: Path, write_files: Write, run: Callable[..., Typeset]
+    built: Built, clean: Clean, run: Callable[..., Typeset]
 ) -> None:
     files = FILES | {"preamble.tex": PREAMBLE + FOLIOS}
     more = {
         "book.tex": ROOT.replace("\\input{c/one}", "\\input{c/zero}\n\\input{c/one}"),
         "c/zero.tex": "\\chapter{Zero}\\label{zero}\n" + WORDS * 20 + "See \\ref{three}.\n",
     }
-    folder = write_files(tmp_path / "edited", files)
-    run(folder)
-    write_files(folder, more)
-    shell = Noting()
-    edited = run(folder, shell)
-    clean = run(write_files(tmp_path / "clean", files | more))
-    assert edited.pdf
-    assert clean.pdf
-    assert edited.pdf.read_bytes() == clean.pdf.read_bytes()
+    edited = run(write(built(files), more)).pdf
+    anew = clean(files | more).pdf
+    assert edited
+    assert anew
+    assert edited.read_bytes() == anew.read_bytes()
 
 
 @pytest.mark.parametrize("table", ["{ll}", "{L{3em}R{4em}}"])
 def test_tables_as_wide_as_their_cells_ask_for_a_pass_more(
-    tmp_path: Path, write_files: Write, run: Callable[..., Typeset], table: str
+    tmp_path: Path, run: Callable[..., Typeset], table: str
 ) -> None:
     columns = "\\newcolumntype{L}[1]{p{#1}}\\newcolumntype{R}[1]{p{#1}}\n"
     three = THREE + f"\\begin{{longtable}}{table} a & b \\\\ c & wide \\\\ \\end{{longtable}}\n"
@@ -341,69 +355,58 @@ def test_tables_as_wide_as_their_cells_ask_for_a_pass_more(
         "preamble.tex": PREAMBLE + FOLIOS + "\\usepackage{array}\n" + columns,
         "c/three.tex": three,
     }
-    assert run(write_files(tmp_path, files), shell).pdf
+    assert run(write(tmp_path, files), shell).pdf
     assert shell.set.count("003") == (2 if table == "{ll}" else 1)
 
 
 @pytest.mark.parametrize("end", [".pdf", ".aux", ".unit.json"])
-def test_a_damaged_unit_is_set_again(
-    tmp_path: Path, write_files: Write, run: Callable[..., Typeset], end: str
-) -> None:
-    folder = write_files(tmp_path, FILES)
-    pdf = run(folder).pdf
-    assert pdf
-    data = pdf.read_bytes()
+def test_a_damaged_unit_is_set_again(built: Built, run: Callable[..., Typeset], end: str) -> None:
+    folder = built(FILES)
+    data = (folder / PDF).read_bytes()
     (folder / f"units/001/book{end}").write_text("damaged")
-    write_files(folder, {"c/three.tex": THREE + " "})
+    write(folder, {"c/three.tex": THREE + " "})
     shell = Noting()
-    assert run(folder, shell).pdf
+    assert run(folder, shell).pdf == folder / PDF
     assert "001" in shell.set
     assert "002" not in shell.set
-    assert pdf.read_bytes() == data
+    assert (folder / PDF).read_bytes() == data
 
 
-def test_an_error_is_told_at_its_note_and_mended(
-    tmp_path: Path, write_files: Write, run: Callable[..., Typeset]
-) -> None:
-    folder = write_files(tmp_path, FILES)
-    clean = run(folder).pdf
-    assert clean
-    data = clean.read_bytes()
-    write_files(folder, {"c/two.tex": TWO.replace("By", "\\nosuch")})
+def test_an_error_is_told_at_its_note_and_mended(built: Built, run: Callable[..., Typeset]) -> None:
+    folder = built(FILES)
+    data = (folder / PDF).read_bytes()
+    write(folder, {"c/two.tex": TWO.replace("By", "\\nosuch")})
     faulty = run(folder)
     assert [(d.code, str(d.place)) for d in faulty.diagnostics] == [
         ("tex-undefined-command", "n/two.md:3:1")
     ]
-    assert faulty.pdf
-    write_files(folder, {"c/two.tex": TWO})
+    assert faulty.pdf == folder / PDF
+    assert (folder / PDF).read_bytes() != data
+    write(folder, {"c/two.tex": TWO})
     mended = run(folder)
     assert mended.diagnostics == ()
-    assert clean.read_bytes() == data
+    assert (folder / PDF).read_bytes() == data
 
 
-def test_it_stops_at_errors_and_begins_anew(
-    tmp_path: Path, write_files: Write, run: Callable[..., Typeset]
-) -> None:
-    folder = write_files(tmp_path, FILES)
-    clean = run(folder).pdf
-    assert clean
-    data = clean.read_bytes()
-    write_files(folder, {"c/two.tex": TWO.replace("By", "\\nosuch")})
+def test_it_stops_at_errors_and_begins_anew(built: Built, run: Callable[..., Typeset]) -> None:
+    folder = built(FILES)
+    data = (folder / PDF).read_bytes()
+    write(folder, {"c/two.tex": TWO.replace("By", "\\nosuch")})
     stopped = run(folder, stop_at_errors=True)
     assert (stopped.pdf, stopped.passes, len(stopped.log.errors)) == (None, 1, 1)
-    assert clean.read_bytes() == data
-    write_files(folder, {"c/two.tex": TWO})
+    assert (folder / PDF).read_bytes() == data
+    write(folder, {"c/two.tex": TWO})
     mended = run(folder, stop_at_errors=True)
-    assert mended.pdf == clean
+    assert mended.pdf == folder / PDF
     assert mended.diagnostics == ()
-    assert clean.read_bytes() == data
+    assert (folder / PDF).read_bytes() == data
 
 
 def test_a_unit_that_tex_gives_up_in_stands_last_in_the_log(
-    tmp_path: Path, write_files: Write, run: Callable[..., Typeset]
+    tmp_path: Path, run: Callable[..., Typeset]
 ) -> None:
     given_up = ONE + "%% n/one.md:9\n\\batchmode\\read-1to\\nothing\n"
-    folder = write_files(tmp_path, FILES | {"c/one.tex": given_up})
+    folder = write(tmp_path, FILES | {"c/one.tex": given_up})
     made = run(folder, stop_at_errors=True)
     assert made.pdf is None
     assert made.log.fatal
@@ -411,57 +414,50 @@ def test_a_unit_that_tex_gives_up_in_stands_last_in_the_log(
 
 
 def test_all_units_together_have_no_more_pages_than_a_book_may(
-    tmp_path: Path, write_files: Write, run: Callable[..., Typeset]
+    tmp_path: Path, run: Callable[..., Typeset]
 ) -> None:
-    folder = write_files(tmp_path, FILES)
+    folder = write(tmp_path, FILES)
     made = run(folder, most_pages=7)
     assert made.pdf is None
     assert "book-too-long" in [item.code for item in made.diagnostics]
     assert run(folder).pdf
 
 
-def test_back_matter_may_have_no_page(
-    tmp_path: Path, write_files: Write, run: Callable[..., Typeset]
-) -> None:
-    folder = write_files(tmp_path, FILES | {"backmatter.tex": ""})
+def test_back_matter_may_have_no_page(tmp_path: Path, run: Callable[..., Typeset]) -> None:
+    folder = write(tmp_path, FILES | {"backmatter.tex": ""})
     made = run(folder)
     assert made.pdf
     assert (made.log.fatal, made.diagnostics) == (False, ())
     assert pdf_facts(made.pdf).pages == made.log.pages
-    write_files(folder, {"c/one.tex": ONE + WORDS})
+    write(folder, {"c/one.tex": ONE + WORDS})
     assert run(folder).pdf
 
 
 def test_a_missing_label_and_a_missing_key_are_told(
-    tmp_path: Path, write_files: Write, run: Callable[..., Typeset]
+    tmp_path: Path, run: Callable[..., Typeset]
 ) -> None:
     two = TWO.replace("By \\cite{knuth}", "\\ref{nowhere} \\cite{nobody}")
-    found = run(write_files(tmp_path, FILES | {"c/two.tex": two})).diagnostics
+    found = run(write(tmp_path, FILES | {"c/two.tex": two})).diagnostics
     assert {d.code for d in found} == {"tex-undefined-reference", "citation-missing-key"}
     assert {d.place.line for d in found if d.place} == {3}
 
 
 def test_a_removed_chapter_leaves_no_trace(
-    tmp_path: Path, write_files: Write, run: Callable[..., Typeset]
+    built: Built, clean: Clean, run: Callable[..., Typeset]
 ) -> None:
     fewer = {
         "book.tex": ROOT.replace("\\input{c/two}\n", ""),
         "c/one.tex": ONE.replace(", and \\ref{two:a}", ""),
     }
-    folder = write_files(tmp_path / "edited", FILES)
-    run(folder)
-    edited = run(write_files(folder, fewer))
-    clean = run(write_files(tmp_path / "clean", FILES | fewer))
-    assert edited.pdf
-    assert clean.pdf
-    assert edited.pdf.read_bytes() == clean.pdf.read_bytes()
+    edited = run(write(built(FILES), fewer)).pdf
+    anew = clean(FILES | fewer).pdf
+    assert edited
+    assert anew
+    assert edited.read_bytes() == anew.read_bytes()
 
 
-def test_the_folder_is_compiled_by_hand(
-    tmp_path: Path, write_files: Write, run: Callable[..., Typeset]
-) -> None:
-    folder = write_files(tmp_path, FILES)
-    run(folder)
+def test_the_folder_is_compiled_by_hand(built: Built) -> None:
+    folder = built(FILES)
     shutil.rmtree(folder / "units")
     done = subprocess.run(
         ["pdflatex", "-interaction=nonstopmode", "book.tex"],
