@@ -1,6 +1,6 @@
 """Every note of two sites as a paper: each has its pages, its words on them, and its bundle.
 
-In two columns it is every third.
+In two columns it is every fifth.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ OVERFULL = 1.0
 
 SITES = [
     pytest.param(("content", 1, ()), id="content"),
-    pytest.param(("content", 3, ("--style", "twocolumn", "--no-bundle")), id="content-twocolumn"),
+    pytest.param(("content", 5, ("--style", "twocolumn", "--no-bundle")), id="content-twocolumn"),
     pytest.param(("corpus", 1, ()), id="corpus", marks=pytest.mark.corpus),
 ]
 

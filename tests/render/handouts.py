@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pikepdf
 
+from scidraft_tex.cache import user_cache
 from scidraft_tex.engines import Engine
 from scidraft_tex.handout_settings import Audience, SheetPlan
 from scidraft_tex.render.folder import write_folder
@@ -170,10 +171,12 @@ def _stroked(
 
 
 def printed(sheet: Sheet, folder: Path, own: SheetLook | None = None) -> Printed:
-    """Set SHEET in FOLDER."""
+    """Set SHEET in FOLDER, from a preamble that is dumped once, as the program does."""
     given = own or look()
     write_folder(folder, rendered(sheet, given))
-    return Printed(folder, typeset(folder, given.root, given.engine, Shell(), seconds=120))
+    formats = user_cache("formats", folder)
+    made = typeset(folder, given.root, given.engine, Shell(), seconds=120, formats=formats)
+    return Printed(folder, made)
 
 
 def measured(made: MadeSheet, folder: Path, own: SheetLook | None = None) -> Measures:

@@ -370,22 +370,29 @@ TEX_BOOK = replace(
 )
 
 
-@pytest.mark.tex
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    ("engine", "profile", "numbering"),
-    [
-        (Engine.PDFLATEX, Profile.PRINT, Numbering.PER_KIND),
-        (Engine.LUALATEX, Profile.SCREEN, Numbering.SHARED),
+Compiled = tuple[Frame, str, Path]
+
+
+@pytest.fixture(
+    scope="module",
+    params=[
+        (Engine.PDFLATEX, Profile.SCREEN, Numbering.PER_KIND),
+        (Engine.LUALATEX, Profile.PRINT, Numbering.SHARED),
         (Engine.XELATEX, Profile.PRINT, Numbering.SHARED),
     ],
+    ids=list(Engine),
 )
-def test_latexmk_alone_makes_the_book_without_a_complaint(
-    tmp_path: Path, engine: Engine, profile: Profile, numbering: Numbering
-) -> None:
-    log, pdf = compiled(
-        replace(TEX_BOOK, engine=engine, profile=profile, numbering=numbering), tmp_path
-    )
+def book(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Compiled:
+    """Return a frame as each engine sets it, its log and its PDF."""
+    engine, profile, numbering = request.param
+    frame = replace(TEX_BOOK, engine=engine, profile=profile, numbering=numbering)
+    return frame, *compiled(frame, tmp_path_factory.mktemp("book"))
+
+
+@pytest.mark.tex
+@pytest.mark.slow
+def test_latexmk_alone_makes_the_book_without_a_complaint(book: Compiled) -> None:
+    frame, log, pdf = book
     complaints = re.findall(
         r"^.*(?:Warning|destination with|Missing character|Overfull).*", log, re.MULTILINE
     )
@@ -402,15 +409,16 @@ def test_latexmk_alone_makes_the_book_without_a_complaint(
         assert words in text
     assert "Theorem 2.1." in text
     assert "Theorem 1. In it." in text
-    on_paper = profile is Profile.PRINT
+    on_paper = frame.profile is Profile.PRINT
     assert ("https://example.org/b_c%20d#e" in text) == on_paper
     assert ("there (p." in text) == on_paper
     assert ("on page" in text) == on_paper
 
 
 @pytest.mark.tex
-def test_outline_labels_and_destinations(tmp_path: Path) -> None:
-    _, made = compiled(TEX_BOOK, tmp_path)
+@pytest.mark.slow
+def test_outline_labels_and_destinations(book: Compiled) -> None:
+    *_, made = book
     with pikepdf.open(made) as pdf:
         with pdf.open_outline() as outline:
             top = {item.title: item for item in outline.root}
