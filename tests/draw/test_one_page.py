@@ -191,7 +191,10 @@ export async function renderMermaid(browser, text, ...rest) {
 @pytest.mark.browser
 @pytest.mark.slow
 @pytest.mark.parametrize("word", ["stuck", "closed"])
-def test_one_that_hangs_leaves_what_was_drawn(tmp_path: Path, browser: Shell, word: str) -> None:
+def test_one_that_hangs_leaves_what_was_drawn(
+    tmp_path: Path, browser: Shell, word: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(one_page, "_SECONDS_EACH", 7.0)
     program, node, found = find_mmdc(browser), browser.find("node"), find_browser(browser)
     assert program
     assert node

@@ -329,7 +329,7 @@ def spoil(folder: Path, code: str) -> None:
     """Give the site in FOLDER a template that makes arXiv refuse what comes of it, for CODE."""
     name, text = REFUSED[code]
     path = folder / f"site/templates/preprint/{name}.tex.j2"
-    path.parent.mkdir(parents=True)
+    path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(f'\\BLOCK{{extends "default/preprint/{name}.tex.j2"}}\n{text}\n')
 
 
@@ -381,13 +381,24 @@ REFUSED = {
 }
 
 
-@pytest.mark.parametrize("code", REFUSED)
-def test_what_arxiv_would_refuse_is_not_bundled(tmp_path: Path, code: str) -> None:
-    spoil(tmp_path, code)
+@pytest.mark.parametrize(
+    "codes",
+    [
+        ("bundle-today", "bundle-unicode-package", "bundle-margins"),
+        ("bundle-line-numbers",),
+        ("bundle-pdfoutput",),
+        ("bundle-local",),
+    ],
+    ids="+".join,
+)
+def test_what_arxiv_would_refuse_is_not_bundled(tmp_path: Path, codes: tuple[str, ...]) -> None:
+    for code in codes:
+        spoil(tmp_path, code)
     run = small(tmp_path)
     assert run.status == 1
-    assert code in run.codes
-    assert f"error[{code}]" in run.stderr
+    for code in codes:
+        assert code in run.codes
+        assert f"error[{code}]" in run.stderr
     assert run.paper.pdf.is_file()
     assert not run.paper.archive.exists()
     assert (run.paper.report["bundle"], run.paper.report["bytes"]) == (None, 0)

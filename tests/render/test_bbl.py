@@ -11,6 +11,7 @@ import pikepdf
 import pytest
 from hypothesis import given
 
+from scidraft_tex.cache import user_cache
 from scidraft_tex.cli import main
 from scidraft_tex.engines import Engine
 from scidraft_tex.languages import find_language
@@ -120,7 +121,8 @@ def test_every_type_prints_as_biber_and_biblatex_print_it(
     ours = listed(tmp_path / "build/book.pdf", keys)
     for path in (*sources.glob("bib/*.bbl"), *sources.glob("book.b*")):
         path.unlink()
-    made = typeset(sources, "book", Engine.PDFLATEX, Shell())
+    formats = user_cache("formats", tmp_path)
+    made = typeset(sources, "book", Engine.PDFLATEX, Shell(), formats=formats)
     assert (sources / "book.blg").exists()
     assert made.pdf is not None
     biber = listed(made.pdf, keys)
@@ -179,7 +181,8 @@ def test_citations_look_as_those_that_biblatex_prints(
     linked = targets(sources / "out/book.pdf")
     preamble = sources / "preamble.tex"
     preamble.write_text(preamble.read_text() + "\\let\\finishedlists\\undefined\n")
-    made = typeset(sources, "book", Engine.PDFLATEX, Shell())
+    formats = user_cache("formats", tmp_path)
+    made = typeset(sources, "book", Engine.PDFLATEX, Shell(), formats=formats)
     assert made.pdf == sources / "out/book.pdf"
     assert not (sources / "book.blg").exists()
     assert "[1–6]" in subprocess.run(
