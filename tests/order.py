@@ -12,14 +12,21 @@ __all__ = ["LONGEST", "place"]
 
 TESTS = Path(__file__).parent
 LONGEST = (
-    "pdf/test_all_preprints.py", "test_languages.py", "pdf/test_course.py", "pdf/test_latexml.py",
-    "test_commands.py", "pdf/test_preprints.py", "pdf/test_handout_pages.py",
-    "test_incremental.py", "pdf/test_reproducible.py", "pdf/test_corpus.py",
-    "typeset/units/test_units.py", "pdf/test_faults.py", "pdf/test_profiles.py",
-    "pdf/test_handout_odd.py", "robust/test_kill.py", "fuzz/test_notes.py", "fuzz/test_pages.py",
-    "pdf/test_content.py", "pdf/test_handouts.py", "pdf/test_templates_page.py",
-    "pdf/test_odd_preprints.py", "robust/test_surroundings.py", "hostile/test_notes.py",
-    "robust/test_disk.py", "mistakes/test_told.py", "pitfalls/test_page.py",
+    "pdf/test_all_preprints.py", "test_languages.py", "typeset/units/test_units.py",
+    "pdf/test_course.py", "test_commands.py", "robust/test_kill.py", "pdf/test_corpus.py",
+    "pdf/test_preprints.py", "pdf/test_latexml.py", "test_incremental.py",
+    "render/test_handout_pages.py", "pdf/test_handout_pages.py", "fuzz/test_notes.py",
+    "pdf/test_faults.py", "pdf/test_templates_page.py", "fuzz/test_pages.py",
+    "render/test_frame.py", "pdf/test_profiles.py", "pdf/test_reproducible.py",
+    "render/test_bbl.py", "draw/test_one_page.py", "pdf/test_handout_odd.py",
+    "pdf/test_content.py", "robust/test_surroundings.py", "pdf/test_handouts.py",
+    "resolve/test_bib_writer.py", "glyphs/test_text.py", "bundle/test_bundling.py",
+    "typeset/test_driver.py", "render/test_bibitems.py", "pdf/test_odd_preprints.py",
+    "pdf/test_index.py", "render/test_engine.py", "render/test_katex.py",
+    "render/math/test_display.py", "hostile/test_notes.py", "typeset/test_formats.py",
+    "pitfalls/test_told.py", "glyphs/test_fonts.py", "draw/test_diagrams.py",
+    "robust/test_disk.py", "test_handouts.py", "test_symbols.py", "mistakes/test_told.py",
+    "hostile/test_pictures.py", "test_tools.py", "hostile/test_shapes.py",
 )  # fmt: skip
 """Files that take more than about ten seconds of a processor, the longest first."""
 
