@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Mapping
+from functools import cache, lru_cache
 
 _FOLDED = str.maketrans(
     {
@@ -68,6 +69,11 @@ _RANKS = {chr(_FIRST_RANK + number): pair[1:] for number, (_, pair) in enumerate
 """The letters by the sign that stands for them in keys, after the letter that they follow."""
 
 
+_KEPT = 1 << 13
+"""How many keys are kept: each is asked for several times in a build."""
+
+
+@cache
 def _letters_of(language: str) -> Mapping[str, str]:
     """Return what stands in keys for each letter that LANGUAGE files apart."""
     tag = language.lower().replace("_", "-").split("-")[0]
@@ -80,6 +86,7 @@ def _letters_of(language: str) -> Mapping[str, str]:
     return own | {c: own.get(to, to) for c, to in _FILED_AS.get(tag, {}).items()}
 
 
+@lru_cache(_KEPT)
 def sort_key(text: str, language: str = "en") -> str:
     r"""Return the key by which TEXT (of a title; math as its TeX) is sorted in LANGUAGE.
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from scidraft_tex.cache import Cache
 from scidraft_tex.draw.book import draw_book
-from scidraft_tex.finish.facts import pdf_facts
+from scidraft_tex.finish.facts import page_count
 from scidraft_tex.handout_plan import HandoutJob, Planned
 from scidraft_tex.isolation import Printed, Printing, print_isolated
 from scidraft_tex.languages import support_for
@@ -166,7 +166,7 @@ def _pages(runner: Runner, planned: Planned, sheet: Sheet, look: SheetLook, fold
     """Return how many pages SHEET takes as LOOK has it; none if it cannot be set."""
     write_folder(folder, render_sheet(sheet, look).files)
     made = typeset(folder, ROOT, look.engine, runner, epoch=planned.epoch)
-    return pdf_facts(made.pdf).pages if made.pdf else 0
+    return page_count(made.pdf) if made.pdf else 0
 
 
 def _tell_fit(planned: Planned, look: SheetLook, pages: int) -> None:

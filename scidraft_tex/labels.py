@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-_PLAIN = re.compile(r"[A-Za-z0-9.-]")
+_OTHER = re.compile(r"[^A-Za-z0-9.-]")
 
 
 def label(*parts: str) -> str:
@@ -13,4 +13,8 @@ def label(*parts: str) -> str:
     Any character outside `A-Z a-z 0-9 . -` becomes `=` with its code point in hexadecimal and `=`
     once more: the encoding is injective, and nothing in it means anything to TeX.
     """
-    return ":".join("".join(c if _PLAIN.match(c) else f"={ord(c):x}=" for c in p) for p in parts)
+    return ":".join(_OTHER.sub(_encoded, part) for part in parts)
+
+
+def _encoded(found: re.Match[str]) -> str:
+    return f"={ord(found.group()):x}="

@@ -95,8 +95,8 @@ class Clock:
 class Made:
     """What a build came to; `pdf` is None if nothing could be made.
 
-    `beside` are further PDFs of the same pages, imposed or with crop marks. `refused` if it was
-    strict, and what was said kept it from being put in its place.
+    It has `pages`; `beside` are further PDFs of them, imposed or with crop marks. `refused` if it
+    was strict, and what was said kept it from being put in its place.
     """
 
     site: m.Site
@@ -109,6 +109,7 @@ class Made:
     seconds: dict[str, float]
     beside: tuple[Path, ...] = ()
     refused: bool = False
+    pages: int = 0
 
 
 def build_book(job: Job, runner: Runner, clock: Clock) -> Made:
@@ -187,7 +188,9 @@ def build_book(job: Job, runner: Runner, clock: Clock) -> Made:
     _tell(clock.trace, conversion, bibs, drawn, kept, pages)
     return Made(
         *(site, drawn.book, drawn, look.engine, pages),
-        *(made.pdf, told, clock.seconds, made.beside, refused),
+        *(made.pdf, told, clock.seconds, made.beside),
+        refused=refused,
+        pages=made.pages,
     )
 
 

@@ -11,7 +11,6 @@ from typing import Any
 from scidraft_tex import model as m
 from scidraft_tex.diagnostics import Diagnostics
 from scidraft_tex.files import whole
-from scidraft_tex.finish.facts import pdf_facts
 from scidraft_tex.formats.values import counted, diagnostic_values, said_line
 from scidraft_tex.pipeline import Made
 from scidraft_tex.typeset import Typeset
@@ -26,7 +25,7 @@ def report(made: Made) -> dict[str, Any]:
     return {
         "pdf": str(made.pdf) if made.pdf else None,
         "beside": [str(path) for path in made.beside],
-        "pages": pdf_facts(made.pdf).pages if made.pdf else 0,
+        "pages": made.pages,
         "engine": made.engine.value,
         "notes": len(made.book.notes),
         "skipped": [{"note": s.path, "reason": s.reason} for s in made.site.skipped],

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from scidraft_tex.finish.facts import pdf_facts
+from scidraft_tex.finish.facts import page_count
 from scidraft_tex.formats.values import counted, said_line
 from scidraft_tex.handouts import MadeEdition, MadeHandouts
 from scidraft_tex.report import closing_values, tex_values
@@ -30,7 +30,7 @@ def _edition(made: MadeEdition) -> dict[str, Any]:
         "notes": [note.path for note in edition.planned.notes],
         "pdf": str(pdf) if pdf else None,
         "beside": [str(path) for path in beside],
-        "pages": pdf_facts(pdf).pages if pdf else 0,
+        "pages": page_count(pdf) if pdf else 0,
         "engine": look.engine.value,
         "exercises": len(sheet.exercises),
         "points": None if sheet.points is None else float(sheet.points),

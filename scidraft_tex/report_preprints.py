@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from scidraft_tex.finish.facts import pdf_facts
+from scidraft_tex.finish.facts import page_count
 from scidraft_tex.formats.values import counted, said_line
 from scidraft_tex.preprints import MadePreprint, MadePreprints
 from scidraft_tex.report import closing_values, tex_values
@@ -26,7 +26,7 @@ def _paper(made: MadePreprint) -> dict[str, Any]:
     return {
         "note": made.paper.note.path,
         "pdf": str(made.pdf) if made.pdf else None,
-        "pages": pdf_facts(made.pdf).pages if made.pdf else 0,
+        "pages": page_count(made.pdf) if made.pdf else 0,
         "compiler": made.look.engine.value,
         "style": asked.style,
         "bibliography": asked.bibliography,

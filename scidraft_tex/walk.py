@@ -5,12 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from operator import is_
+from typing import Protocol, TypeVar
 
 from scidraft_tex import model as m
 from scidraft_tex.diagnostics import Place
 
+_Node_contra = TypeVar("_Node_contra", contravariant=True)
 InlineRewrite = Callable[[m.Inline], Iterable[m.Inline]]
 BlockRewrite = Callable[[m.Block], Iterable[m.Block]]
+
+
+class _Met(Protocol[_Node_contra]):
+    """Where nodes are noted that are met."""
+
+    def append(self, node: _Node_contra, /) -> None:
+        """Note NODE."""
 
 
 def _one_inline(node: m.Inline) -> Iterable[m.Inline]:
@@ -187,24 +196,31 @@ def rewrite_blocks(
 
 def blocks_of(nodes: Iterable[m.Block]) -> Iterator[m.Block]:
     """Yield every block of NODES at any depth; children come before the block that holds them."""
-    seen = _Seen([], [])
-    seen.blocks(nodes)
-    return iter(seen.of_blocks)
+    met: list[m.Block] = []
+    _Seen(met, []).blocks(nodes)
+    return iter(met)
 
 
 def inlines_of(nodes: Iterable[m.Block]) -> Iterator[m.Inline]:
     """Yield every inline of NODES at any depth, in reading order."""
-    seen = _Seen([], [])
-    seen.blocks(nodes)
-    return iter(seen.of_inlines)
+    met: list[m.Inline] = []
+    _Seen([], met).blocks(nodes)
+    return iter(met)
+
+
+def nodes_of(nodes: Iterable[m.Block]) -> list[m.Block | m.Inline]:
+    """Return every block and inline of NODES at any depth, as `rewrite_blocks` meets them."""
+    met: list[m.Block | m.Inline] = []
+    _Seen(met, met).blocks(nodes)
+    return met
 
 
 @dataclass(frozen=True, slots=True)
 class _Seen:
     """All that is met on a walk, in the order in which `rewrite_blocks` would rewrite it."""
 
-    of_blocks: list[m.Block]
-    of_inlines: list[m.Inline]
+    of_blocks: _Met[m.Block]
+    of_inlines: _Met[m.Inline]
 
     def inlines(self, nodes: Iterable[m.Inline]) -> None:
         """Meet NODES, children first."""

@@ -9,6 +9,7 @@ from scidraft_tex.kinds import KINDS, by_name
 from scidraft_tex.walk import (
     blocks_of,
     inlines_of,
+    nodes_of,
     plain_text,
     rewrite_blocks,
     rewrite_inlines,
@@ -153,18 +154,22 @@ def test_a_walk_meets_what_a_rewrite_would_in_its_order() -> None:
     nodes = (*everything(), m.Paragraph((mark, *t()), HERE), m.ThematicBreak(HERE))
     met_blocks: list[m.Block] = []
     met_inlines: list[m.Inline] = []
+    met: list[m.Block | m.Inline] = []
 
     def inline(node: m.Inline) -> tuple[m.Inline, ...]:
         met_inlines.append(node)
+        met.append(node)
         return (node,)
 
     def block(node: m.Block) -> tuple[m.Block, ...]:
         met_blocks.append(node)
+        met.append(node)
         return (node,)
 
     rewrite_blocks(nodes, inline, block)
     assert list(blocks_of(nodes)) == met_blocks
     assert list(inlines_of(nodes)) == met_inlines
+    assert nodes_of(nodes) == met
     assert len(met_inlines) > 40
 
 

@@ -16,7 +16,7 @@ from scidraft_tex.guard import guarded
 from scidraft_tex.resolve.book import Book
 from scidraft_tex.settings import Settings
 from scidraft_tex.tools import Runner
-from scidraft_tex.walk import blocks_of, rewrite_blocks
+from scidraft_tex.walk import blocks_of, nodes_of, rewrite_blocks
 
 FIGURES = "figures"
 """The folder within the `.tex` folder that holds every drawn or prepared file."""
@@ -83,6 +83,8 @@ def draw_book(
         return (replace(node, file=file, width=drawing.width, height=drawing.height),)
 
     def note(one: m.Note) -> m.Note:
+        if not any(isinstance(node, m.Diagram | m.Image) for node in nodes_of(one.blocks)):
+            return one
         return replace(one, blocks=rewrite_blocks(one.blocks, images.inline, block))
 
     parts = tuple(

@@ -1,6 +1,6 @@
 """Finish: a PDF gets its metadata, and, on request, is imposed or marked for the printer."""
 
-from scidraft_tex.finish.facts import FontFact, OutlineFact, PdfFacts, pdf_facts
+from scidraft_tex.finish.facts import FontFact, OutlineFact, PdfFacts, page_count, pdf_facts
 from scidraft_tex.finish.geometry import Size
 from scidraft_tex.finish.imposition import (
     A3,
@@ -32,6 +32,7 @@ __all__ = [
     "finish",
     "licence_url",
     "pad_to_multiple",
+    "page_count",
     "pdf_facts",
     "same_paper",
     "two_up",

@@ -20,10 +20,11 @@ __all__ = ["Finished", "book_metadata", "finish_book"]
 
 @dataclass(frozen=True, slots=True)
 class Finished:
-    """The book's PDF, None if there is none, and the PDFs for the printer beside it."""
+    """The book's PDF, None if there is none, the PDFs for the printer beside it, and its pages."""
 
     pdf: Path | None
     beside: tuple[Path, ...] = ()
+    pages: int = 0
 
 
 def book_metadata(site: m.Site, settings: Settings) -> Metadata:
@@ -56,10 +57,10 @@ def finish_book(
         if settings.page_multiple > 1:
             pad_to_multiple(pdf, padded, settings.page_multiple, fixed=fixed)
             pdf = padded
-        finish(pdf, book, book_metadata(site, settings), epoch=epoch)
+        pages = finish(pdf, book, book_metadata(site, settings), epoch=epoch)
         made = (book, *_beside(book, settings, fixed=fixed))
         publish((path, out.with_name(path.name)) for path in made)
-    return Finished(out, tuple(out.with_name(path.name) for path in made[1:]))
+    return Finished(out, tuple(out.with_name(path.name) for path in made[1:]), pages)
 
 
 def _beside(book: Path, settings: Settings, *, fixed: bool) -> Iterator[Path]:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pikepdf
 from pikepdf import Array, Dictionary, Name, OutlineItem, String
 
-__all__ = ["FontFact", "OutlineFact", "PdfFacts", "pdf_facts"]
+__all__ = ["FontFact", "OutlineFact", "PdfFacts", "page_count", "pdf_facts"]
 
 _CID_FONTS = ("/CIDFontType0", "/CIDFontType2")
 _FONT_FILES = ("/FontFile", "/FontFile2", "/FontFile3")
@@ -54,6 +54,12 @@ class PdfFacts:
     def type3(self) -> tuple[str, ...]:
         """Names of Type 3 fonts: pictures of letters, mostly bitmaps, that printers refuse."""
         return tuple(font.name for font in self.fonts if font.kind == "Type3")
+
+
+def page_count(pdf: Path) -> int:
+    """Return how many pages PDF has; raises as `pdf_facts` does."""
+    with pikepdf.open(pdf) as document:
+        return len(document.pages)
 
 
 def pdf_facts(pdf: Path) -> PdfFacts:

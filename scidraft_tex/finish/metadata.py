@@ -66,12 +66,12 @@ def licence_url(licence: str) -> str:
     return f"https://creativecommons.org/licenses/{terms}/{version}/"
 
 
-def finish(pdf: Path, out: Path, metadata: Metadata, *, epoch: int | None = None) -> None:
-    """Write PDF to OUT with METADATA; its pages, outline, page labels and links stay as they are.
+def finish(pdf: Path, out: Path, metadata: Metadata, *, epoch: int | None = None) -> int:
+    """Write PDF to OUT with METADATA; return how many pages there are.
 
-    EPOCH, seconds since 1970, dates the file and makes its bytes the same each time; without it
-    the file is dated now. Raises `pikepdf.PdfError` for what is no PDF, `OSError` for a file that
-    cannot be read or written.
+    Its pages, outline, page labels and links stay as they are. EPOCH, seconds since 1970, dates
+    the file and makes its bytes the same each time; without it the file is dated now. Raises
+    `pikepdf.PdfError` for what is no PDF, `OSError` for a file that cannot be read or written.
     """
     when = datetime.now(UTC) if epoch is None else datetime.fromtimestamp(epoch, UTC)
     with pikepdf.open(pdf) as document:
@@ -80,6 +80,7 @@ def finish(pdf: Path, out: Path, metadata: Metadata, *, epoch: int | None = None
             _packet(xmp, metadata, when, str(document.docinfo.get("/Producer", "")))
         _catalog(document.Root, metadata)
         save(document, out, deterministic=epoch is not None)
+        return len(document.pages)
 
 
 def _creator() -> str:

@@ -12,6 +12,7 @@ __all__ = ["PageFacts", "expand", "urlised"]
 
 _TOKEN = re.compile(r"(?<!\\):(?P<name>\w+)(?:\[(?P<cut>[^\]]+)\])?")
 _ALLOWED = frozenset("./\\_#+~-@")
+_PLAIN = re.compile(r"[A-Za-z0-9./\\_#+~@-]*")
 _HEX = re.compile(r"%[0-9A-Fa-f]{2}")
 _NO_DAY = dt.date(1, 1, 1)
 _DAY_FORMS = {
@@ -119,6 +120,8 @@ def urlised(text: str, *, accents: bool = True) -> str:
     if not accents:
         parted = unicodedata.normalize("NFD", text)
         text = "".join(char for char in parted if unicodedata.category(char) != "Mn")
+    if _PLAIN.fullmatch(text):
+        return text
     kept: list[str] = []
     blank = False
     for position, char in enumerate(text):

@@ -53,17 +53,32 @@ class Inlines:
 
     def flat(self, nodes: Iterable[Json], place: Place) -> Iterable[m.Inline]:
         """Yield NODES converted; the lines of one stand-in are joined."""
+        run: list[str] = []  # words and blanks that follow each other, nearly all there is
         pending_break = False
         for node, where in unwrapped(nodes, place):
-            if node["t"] == "SoftBreak":
+            kind, content = node["t"], node.get("c")
+            if kind == "Space" and not pending_break:
+                run.append(" ")
+                continue
+            plain = kind == "Str" and not RESERVED.search(content)
+            if plain and not pending_break:
+                run.append(content)
+                continue
+            if run:
+                yield m.Text("".join(run))
+                run = []
+            if kind == "SoftBreak":
                 pending_break = True
                 continue
-            filler = node["t"] == "Str" and node["c"].startswith(FILLER)
-            if pending_break and not filler:
+            if pending_break and not (kind == "Str" and content.startswith(FILLER)):
                 yield m.SoftBreak()
             pending_break = False
-            made = self.inline(node["t"], node.get("c"), where)
-            yield from self.withheld(node, made)
+            if plain:
+                run.append(content)
+            else:
+                yield from self.withheld(node, self.inline(kind, content, where))
+        if run:
+            yield m.Text("".join(run))
         if pending_break:
             yield m.SoftBreak()
 

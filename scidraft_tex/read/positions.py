@@ -124,17 +124,17 @@ def _own(node: Json) -> Extent | None:
             return None
 
 
-_PLACELESS = frozenset({"Space", "SoftBreak", "LineBreak"})
-"""Inlines that have no place in the model."""
+_PLACELESS = frozenset({"Str", "Space", "SoftBreak", "LineBreak"})
+"""Inlines that have no place in the model; what is masked in a word knows its own."""
 
 
 def unwrapped(nodes: Iterable[Json], place: Place) -> Iterator[tuple[Json, Place]]:
     """Yield the inlines NODES unwrapped, each with its place; PLACE is their holder's.
 
-    Between any two words is a blank, which has no place in the model: its wrapper is passed over.
+    Most are words and blanks, which have no place in the model: their wrappers are passed over.
     """
     for node in nodes:
-        if not is_wrapper(node):
+        if node["t"] != "Span" or not is_wrapper(node):
             yield node, place
             continue
         attributes, inner = node["c"]

@@ -27,6 +27,8 @@ def stringify(nodes: Json) -> str:
                 parts.append(node["c"][1])
             case "Note":
                 pass
+            case "Span":
+                parts.append(stringify(node["c"][1]))
             case _:
                 parts.append(stringify(node.get("c")))
     return "".join(parts)

@@ -51,7 +51,7 @@ from scidraft_tex.resolve.book import Book
 from scidraft_tex.settings import Fonts, Settings
 from scidraft_tex.symbols import formula_command
 from scidraft_tex.tools import Command, Runner, ToolMissingError
-from scidraft_tex.walk import rewrite_blocks
+from scidraft_tex.walk import nodes_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -244,23 +244,16 @@ def block_texts(blocks: Iterable[m.Block]) -> list[tuple[str, Place]]:
     """Return what BLOCKS print: of formulas and code, what no table of ours prints."""
     pending: list[str] = []
     found: list[tuple[str, Place]] = []
-
-    def inline(node: m.Inline) -> Sequence[m.Inline]:
-        match node:
-            case m.Text() | m.Code():
-                pending.append(node.text)
-            case m.Math():
-                pending.append(beyond_formulas(node.tex))
-        return (node,)
-
-    def block(node: m.Block) -> Sequence[m.Block]:
-        text = "".join((*pending, *own_texts(node)))
-        pending.clear()
-        if text:
-            found.append((text, node.place))
-        return (node,)
-
-    rewrite_blocks(blocks, inline, block)
+    for node in nodes_of(blocks):
+        if isinstance(node, m.Text | m.Code):
+            pending.append(node.text)
+        elif isinstance(node, m.Math):
+            pending.append(beyond_formulas(node.tex))
+        elif isinstance(node, m.Block):
+            text = "".join((*pending, *own_texts(node)))
+            pending.clear()
+            if text:
+                found.append((text, node.place))
     return found
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Protocol
+from typing import Protocol, TypeVar
 
 from scidraft_tex import model as m
 from scidraft_tex.diagnostics import Diagnostics, Place
@@ -19,6 +19,7 @@ from scidraft_tex.walk import formula_place, rewrite_blocks, rewrite_inlines
 
 __all__ = ["Answers", "LinkAnswers"]
 
+_Formula = TypeVar("_Formula", m.Math, m.Display)
 _FORMULA_REFERENCE = re.compile(r"\\(?:eq)?ref\s*\{(?P<name>[^{}]+)\}")
 
 
@@ -72,6 +73,8 @@ class Answers:
     def inline(self, node: m.Inline) -> Sequence[m.Inline]:
         """Return NODE answered."""
         match node:
+            case m.Text():  # most are
+                return (node,)
             case m.Link():
                 return self.links.answer(node, self.own)
             case m.Reference():
@@ -81,9 +84,14 @@ class Answers:
             case m.Image():
                 return (self.assets.image(node, self.own),)
             case m.Math():
-                return (replace(node, tex=self.formula(node)),)
+                return (self.answered(node),)
             case _:
                 return (node,)
+
+    def answered(self, node: _Formula) -> _Formula:
+        """Return the formula NODE with what its references find; itself if it has none."""
+        tex = self.formula(node)
+        return node if tex is node.tex else replace(node, tex=tex)
 
     def formula(self, node: m.Math | m.Display) -> str:
         r"""Return the formula NODE with what its `\ref` and `\eqref` do not find named in text."""
@@ -139,7 +147,7 @@ class Answers:
         """Return NODE with TeX labels for the ids that it keeps."""
         match node:
             case m.Display():
-                return (replace(node, tex=self.formula(node)),)
+                return (self.answered(node),)
             case m.Heading():
                 return (replace(node, identifier=self.kept(node.identifier, node.place)),)
             case m.Result():

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path, PurePosixPath
 
@@ -15,7 +15,7 @@ from scidraft_tex.resolve.bib_writer import entry_name
 from scidraft_tex.resolve.bibliography import Bibliography, CitedList, cited_list
 from scidraft_tex.resolve.outside import why_outside
 from scidraft_tex.spelling import near
-from scidraft_tex.walk import rewrite_blocks
+from scidraft_tex.walk import nodes_of, rewrite_blocks
 
 __all__ = [
     "Cited",
@@ -123,7 +123,8 @@ def cite(note: m.Note, library: Library) -> Cited:
     A list claims the text before it that no earlier list has claimed. Citations after the last list
     are reported, and printed in a list at the note's end.
     """
-    scopes = scopes_of(note)
+    met = nodes_of(note.blocks)
+    scopes = _scopes(note, met)
     diagnostics = library.diagnostics
     files: dict[str, str] = {}
     printed: dict[str, CitedList] = {}
@@ -141,46 +142,34 @@ def cite(note: m.Note, library: Library) -> Cited:
             files[scope.file] = text
             if bibliography:
                 printed[scope.file] = cited_list(bibliography, known)
-    blocks = _Rewriter(scopes, missing, diagnostics, note).blocks()
+    blocks = note.blocks
+    if any(isinstance(node, m.Citation | m.ReferenceList) for node in met):
+        blocks = _Rewriter(scopes, missing, diagnostics, note).blocks()
     return Cited(
         replace(note, blocks=blocks),
         files,
         printed,
         sum(bool(scope.keys) for scope in scopes),
-        sum(len(c.keys) for c in _citations(note)),
+        sum(len(node.keys) for node in met if isinstance(node, m.Citation)),
         tuple(missing),
     )
 
 
-def _citations(note: m.Note) -> list[m.Citation]:
-    found: list[m.Citation] = []
-
-    def visit(node: m.Inline) -> Sequence[m.Inline]:
-        if isinstance(node, m.Citation):
-            found.append(node)
-        return (node,)
-
-    rewrite_blocks(note.blocks, visit)
-    return found
-
-
 def scopes_of(note: m.Note) -> list[Scope]:
     """Return the scopes of NOTE in order; the last is that of no list, with the note's own file."""
+    return _scopes(note, nodes_of(note.blocks))
+
+
+def _scopes(note: m.Note, met: Iterable[m.Block | m.Inline]) -> list[Scope]:
+    """Return the scopes of NOTE, in which the nodes MET are."""
     scopes: list[Scope] = []
     keys: list[str] = []
-
-    def inline(node: m.Inline) -> Sequence[m.Inline]:
+    for node in met:
         if isinstance(node, m.Citation):
             keys.extend(node.keys)
-        return (node,)
-
-    def block(node: m.Block) -> Sequence[m.Block]:
-        if isinstance(node, m.ReferenceList):
+        elif isinstance(node, m.ReferenceList):
             scopes.append(Scope(node.bib, node.place, list(dict.fromkeys(keys))))
             keys.clear()
-        return (node,)
-
-    rewrite_blocks(note.blocks, inline, block)
     own = note.source.front.bibliography or DEFAULT_LIST
     scopes.append(Scope(own, _own_place(note.source), list(dict.fromkeys(keys))))
     return scopes

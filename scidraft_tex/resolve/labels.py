@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from scidraft_tex import model as m
@@ -12,7 +12,7 @@ from scidraft_tex.labels import label
 from scidraft_tex.languages import ENGLISH, Language
 from scidraft_tex.recognise.results import result_mark
 from scidraft_tex.resolve.book import Target
-from scidraft_tex.walk import rewrite_blocks
+from scidraft_tex.walk import nodes_of
 
 _EQUATION_LABEL = re.compile(r"\\label\s*\{([^{}]+)\}")
 _WORDS: dict[type, str] = {
@@ -66,7 +66,8 @@ def collect(
     An id that stands twice is reported with both places; the first keeps it.
     """
     found = _Collector(note, diagnostics, language)
-    rewrite_blocks(note.blocks, found.inline, found.block)
+    for node in nodes_of(note.blocks):
+        found.node(node)
     main = found.results[0] if len(found.results) == 1 else None
     return NoteLabels(Target(note_label(note), word), found.local, main, found.places)
 
@@ -99,27 +100,30 @@ class _Collector:
             message = f"the id {identifier} stands at line {first.line} already"
             self.diagnostics.report("duplicate-id", message, second)
 
-    def block(self, block: m.Block) -> Iterable[m.Block]:
-        """Keep what BLOCK is called."""
-        match block:
+    def node(self, node: m.Block | m.Inline) -> None:
+        """Keep what NODE is called."""
+        match node:
+            case m.Text() | m.Paragraph() | m.Math():  # most are
+                pass
+            case m.Anchor():
+                self.add(node.label, "", Place(self.note.source.path), derived=True)
             case m.Heading():
-                self.heading(block)
+                self.heading(node)
             case m.Result():
-                self.result(block)
+                self.result(node)
             case m.Display():
-                for found in _EQUATION_LABEL.finditer(block.tex):
-                    self.add(found[1], self.language.word("equation"), block.place)
+                for found in _EQUATION_LABEL.finditer(node.tex):
+                    self.add(found[1], self.language.word("equation"), node.place)
             case m.Division():
-                self.add(block.attributes.identifier, "", block.place)
-            case m.Table() if block.caption is None:
-                self.add(block.attributes.identifier, "", block.place)
+                self.add(node.attributes.identifier, "", node.place)
+            case m.Table() if node.caption is None:
+                self.add(node.attributes.identifier, "", node.place)
             case m.Table() | m.Figure() | m.Diagram() | m.Algorithm() | m.Listing() | m.Tree():
-                if block.caption:
-                    word = self.language.captions[_WORDS[type(block)]][0]
-                    self.add(block.caption.label, word, block.caption.place)
+                if node.caption:
+                    word = self.language.captions[_WORDS[type(node)]][0]
+                    self.add(node.caption.label, word, node.caption.place)
             case _:
                 pass
-        return (block,)
 
     def heading(self, block: m.Heading) -> None:
         """Keep a heading's id; it may be made of its words, where no two headings have the same."""
@@ -136,9 +140,3 @@ class _Collector:
         self.add(mark, word, block.place)
         if block.kind.numbered:
             self.results.append(Target(local_label(self.note, mark), word))
-
-    def inline(self, node: m.Inline) -> Sequence[m.Inline]:
-        """Keep an anchor's id."""
-        if isinstance(node, m.Anchor):
-            self.add(node.label, "", Place(self.note.source.path), derived=True)
-        return (node,)

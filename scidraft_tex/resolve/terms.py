@@ -42,8 +42,9 @@ def index_terms(
     """
     index = _Index(language, said)
     noted = [_defined(note) if definitions else note for note in _notes(parts)]
-    index.broken = set(_broken([node for note in noted for node in _ranges(note)], index, said))
-    done = iter([index.note(note) for note in noted])
+    marks = [list(_marks(note)) for note in noted]
+    index.broken = set(_broken([mark for own in marks for mark in own], index, said))
+    done = iter([index.note(note, own) for note, own in zip(noted, marks, strict=True)])
     finished = tuple(
         replace(
             part,
@@ -78,11 +79,13 @@ class _Index:
     ends: int = 0
     see: dict[tuple[object, ...], m.IndexMark] = field(default_factory=dict)
 
-    def note(self, note: m.Note) -> m.Note:
-        """Return NOTE with its marks resolved; strings of its front matter carry none."""
+    def note(self, note: m.Note, marks: Sequence[m.IndexMark]) -> m.Note:
+        """Return NOTE with its MARKS resolved; strings of its front matter carry none."""
+        texts = tuple((text, rewrite_inlines(nodes, _unmarked)) for text, nodes in note.texts)
+        if not marks:
+            return note if texts == note.texts else replace(note, texts=texts)
         title = rewrite_inlines(note.title, self.inline)
         blocks = rewrite_blocks(note.blocks, self.inline)
-        texts = tuple((text, rewrite_inlines(nodes, _unmarked)) for text, nodes in note.texts)
         return replace(note, title=title, blocks=blocks, texts=texts)
 
     def inline(self, node: m.Inline) -> Sequence[m.Inline]:
@@ -115,16 +118,15 @@ def _unmarked(node: m.Inline) -> Sequence[m.Inline]:
     return () if isinstance(node, m.IndexMark) else (node,)
 
 
-def _ranges(note: m.Note) -> Iterator[m.IndexMark]:
-    """Yield the ends of ranges in NOTE, in the order in which they are resolved."""
+def _marks(note: m.Note) -> Iterator[m.IndexMark]:
+    """Yield the marks in NOTE, in the order in which they are resolved."""
     titled = (m.Paragraph(note.title, Place(note.source.path, 1)), *note.blocks)
-    for node in inlines_of(titled):
-        if isinstance(node, m.IndexMark) and node.relation in {"range start", "range end"}:
-            yield node
+    return (node for node in inlines_of(titled) if isinstance(node, m.IndexMark))
 
 
-def _broken(ends: Sequence[m.IndexMark], index: _Index, said: Diagnostics) -> Iterator[int]:
-    """Yield the numbers, from 1, of those of ENDS that lack another, and report them."""
+def _broken(marks: Sequence[m.IndexMark], index: _Index, said: Diagnostics) -> Iterator[int]:
+    """Yield the numbers, from 1, of those ends of ranges that lack another, and report them."""
+    ends = [mark for mark in marks if mark.relation in {"range start", "range end"}]
     opened: dict[tuple[str, ...], tuple[int, m.IndexMark]] = {}
     for number, mark in enumerate(ends, start=1):
         keys = tuple(key for key, _ in index.keyed(mark.levels))

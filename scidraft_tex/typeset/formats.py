@@ -9,9 +9,11 @@ Only pdfTeX dumps such a preamble: LuaTeX cannot dump its fonts, nor XeTeX those
 
 from __future__ import annotations
 
+import gzip
 import json
 import os
 import re
+import zlib
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -142,15 +144,24 @@ def _made(job: Job, cache: Cache, key: str, head: str) -> Preloaded | None:
             "outside": {file: _stamp(file) for file in sorted(recorded.outside)},
             "log": log,
         }
-        path = cache.keep(f"{key}_format", (job.folder / f"{name}.fmt").read_bytes(), ".fmt")
+        dumped = _unpacked((job.folder / f"{name}.fmt").read_bytes())
+        path = cache.keep(f"{key}_format", dumped, ".fmt")
         if path is None or not cache.keep(f"{key}_about", json.dumps(about).encode()):
             return None
         return Preloaded(path, _inputs(about), log)
-    except OSError:
+    except (OSError, EOFError, zlib.error):
         return None
     finally:
         for suffix in (".tex", ".log", ".fls", ".fmt"):
             (job.folder / f"{name}{suffix}").unlink(missing_ok=True)
+
+
+def _unpacked(dumped: bytes) -> bytes:
+    """Return a format as TeX reads it: unpacking it takes most of the time that loading one does.
+
+    TeX Live packs what it dumps, and reads either.
+    """
+    return gzip.decompress(dumped) if dumped.startswith(b"\x1f\x8b") else dumped
 
 
 def _dumping(job: Job, name: str) -> Command:

@@ -86,20 +86,19 @@ class Recorded:
             lines = file.read_text(encoding="utf-8", errors="replace").splitlines()
         except OSError:
             return cls()
-        folder = next((Path(line[4:]) for line in lines if line.startswith("PWD ")), file.parent)
+        told = next((line[4:] for line in lines if line.startswith("PWD ")), str(file.parent))
+        inside = f"{told.rstrip('/')}/"
         read: set[str] = set()
         written: set[str] = set()
         outside: set[str] = set()
         for line in dict.fromkeys(lines):
             verb, _, name = line.partition(" ")
-            path = Path(name)
-            if path.is_absolute() and path.is_relative_to(folder):
-                path = path.relative_to(folder)
-            if path.is_absolute():
+            name = name.removeprefix(inside).removeprefix("./")
+            if name.startswith("/"):
                 if verb == "INPUT":
-                    outside.add(str(path))
+                    outside.add(name)
             elif verb in {"INPUT", "OUTPUT"}:
-                (read if verb == "INPUT" else written).add(path.as_posix())
+                (read if verb == "INPUT" else written).add(name)
         return cls(frozenset(read), frozenset(written), frozenset(outside))
 
 

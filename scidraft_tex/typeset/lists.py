@@ -66,8 +66,13 @@ def finished_lists(folder: Path, text: str, before: int = 0) -> str:
 
 
 def give_lists(job: Job, text: str, before: int = 0) -> Job:
-    """Return JOB with its `.bbl` written and given, if `finished_lists` has one for it."""
+    """Return JOB with its `.bbl` written and given, if `finished_lists` has one for it.
+
+    A unit without lists is given one in which there is none.
+    """
     lists = finished_lists(job.folder, text, before)
+    if job.place and not _OPENING.search(text):
+        lists = _HEAD + _FOOT % ""  # without it TeX would read the one in the book's own folder
     if not lists:
         return job
     file = job.file(".bbl")

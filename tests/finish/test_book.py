@@ -45,7 +45,7 @@ def test_no_pages_leave_everything_as_it_was(tmp_path: Path) -> None:
 def test_blank_pages_fill_up_the_book(make_pdf: MakePdf, tmp_path: Path) -> None:
     out = tmp_path / "out" / "book.pdf"
     made = finish_book(make_pdf(5), out, SITE, Settings(page_multiple=4), 0)
-    assert made == Finished(out)
+    assert made == Finished(out, pages=8)
     assert [path.name for path in out.parent.iterdir()] == ["book.pdf"]
     with pikepdf.open(out) as pdf:
         assert len(pdf.pages) == 8

@@ -49,10 +49,11 @@ def test_blocks_out_of_their_wrappers_end_where_the_next_begins() -> None:
 
 
 def test_inlines_out_of_their_wrappers() -> None:
-    word = {"t": "Str", "c": "a"}
-    nodes = [wrapper("Span", "2:5-2:6", word), word]
+    word, code = {"t": "Str", "c": "a"}, {"t": "Code", "c": [["", [], []], "a"]}
+    nodes = [wrapper("Span", "2:5-2:6", code), code, wrapper("Span", "2:7-2:8", word)]
     here = Place("note.md", 1)
-    assert list(unwrapped(nodes, here)) == [(word, Place("note.md", 2, 5)), (word, here)]
+    placed = [(code, Place("note.md", 2, 5)), (code, here), (word, here)]  # a word has none
+    assert list(unwrapped(nodes, here)) == placed
 
 
 # --- tabs ------------------------------------------------------------------------------------

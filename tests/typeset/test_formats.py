@@ -105,6 +105,8 @@ def test_a_format_is_made_once_and_loaded(folder: Path, formats: Cache) -> None:
     assert shell.dumps == 1
     assert (folder / "out/book.pdf").read_bytes() == pdf
     assert not list(folder.glob("book-format*"))
+    (kept,) = formats.folder.glob("*.fmt")
+    assert not kept.read_bytes().startswith(b"\x1f\x8b")  # packed, as TeX Live dumps it
 
 
 @pytest.mark.tex

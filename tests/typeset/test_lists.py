@@ -74,6 +74,18 @@ def test_one_list_that_is_not_finished_leaves_all_to_biber(
     assert not (tmp_path / "book.bbl").exists()
 
 
+def test_a_unit_without_lists_does_not_read_those_of_the_book(
+    tmp_path: Path, write_files: Write
+) -> None:
+    write_files(tmp_path, FILES | {"units/001/x": ""})
+    unit = give_lists(job(tmp_path, "units/001"), "no list", 1000)
+    assert unit.lists_given
+    made = (tmp_path / "units/001/book.bbl").read_text()
+    assert made.startswith("% $ biblatex auxiliary file $\n")
+    assert "\\refsection" not in made
+    assert "\\finishednumber" not in made
+
+
 def test_a_document_is_given_its_lists(tmp_path: Path, write_files: Write) -> None:
     write_files(tmp_path, FILES | {"units/001/x": ""})
     for place, name in (("", "book.bbl"), ("units/001", "units/001/book.bbl")):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass
+from functools import lru_cache
 
 from scidraft_tex.render.math.parser import Parser
 from scidraft_tex.render.math.reader import Problem
@@ -25,8 +26,17 @@ class Parsed:
     own: frozenset[str] = frozenset()
 
 
+_KEPT = 256
+"""How many trees are kept: a formula is checked, measured and written one after the other."""
+
+
 def parse(tex: str, own: Collection[str] = (), *, mode: Mode = "math") -> Parsed:
     """Read TEX; OWN names the commands that the note or the site defines, known by name alone."""
+    return _parsed(tex, frozenset(own), mode)
+
+
+@lru_cache(_KEPT)
+def _parsed(tex: str, own: frozenset[str], mode: Mode) -> Parsed:
     parser = Parser(tex, scan(tex), set(own))
     nodes = parser.nodes("", mode)
     problems = tuple(sorted(parser.problems, key=lambda p: p.offset))

@@ -242,14 +242,19 @@ class Units:
         return self._last(view) if written else (None, view)
 
     def _last(self, view: View) -> tuple[UnitRun | None, View]:
-        """Return back or front matter, if either is to be set now, and what it is to know."""
+        """Return back or front matter, if either is to be set now, and what it is to know.
+
+        The front matter is set a first time beside the back matter: it is set again in any case,
+        once it knows on which pages its own lists are.
+        """
         front, back = self.runs[0], self.runs[-1]
         if back.unit.number not in self._busy:  # which reads the indexes that are made here
             view = replace(view, indexes=self._printed())
             if self._stale(back, view):
                 return back, view
         view = replace(view, lists=self._lines())
-        if back.written and front.unit.number not in self._busy and self._stale(front, view):
+        ready = back.written or front.written is None
+        if ready and front.unit.number not in self._busy and self._stale(front, view):
             return front, view
         return None, view
 
