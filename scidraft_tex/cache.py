@@ -20,6 +20,9 @@ from scidraft_tex.files import whole
 __all__ = ["Cache", "surplus", "user_cache", "user_folder", "user_folders"]
 
 _MEBIBYTE = 1 << 20
+_LIMIT = 256 * _MEBIBYTE
+_LIMITS = {"formats": 640 * _MEBIBYTE}
+"""How many bytes of a kind are kept, if not so many; a format has twenty mebibytes and more."""
 
 Kept = TypeVar("Kept")
 
@@ -46,7 +49,7 @@ class Cache:
     """
 
     folder: Path
-    limit: int = 256 * _MEBIBYTE
+    limit: int = _LIMIT
 
     def find(self, key: str) -> Path | None:
         """Return the entry KEY, None if there is none that is whole; it is then the newest."""
@@ -102,7 +105,8 @@ def user_cache(kind: str, otherwise: Path, environment: Mapping[str, str] = os.e
     It lies in `scidraft-tex` of `XDG_CACHE_HOME`, else of `.cache` in the user's home (XDG Base
     Directory Specification 0.8); OTHERWISE serves where neither is known or can be written to.
     """
-    return Cache(user_folder(kind, environment) or otherwise / kind)
+    folder = user_folder(kind, environment) or otherwise / kind
+    return Cache(folder, _LIMITS.get(kind, _LIMIT))
 
 
 def user_folder(kind: str, environment: Mapping[str, str] = os.environ) -> Path | None:

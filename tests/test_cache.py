@@ -67,6 +67,12 @@ def test_a_folder_that_cannot_be_is_a_miss(tmp_path: Path) -> None:
     assert cache.find("key") is None
 
 
+def test_there_is_room_for_more_than_twenty_formats(tmp_path: Path) -> None:
+    formats, others = user_cache("formats", tmp_path, {}), user_cache("diagrams", tmp_path, {})
+    assert formats.limit > 20 * 25_000_000
+    assert others.limit == Cache(tmp_path).limit
+
+
 def test_the_users_cache_is_where_the_specification_says(tmp_path: Path) -> None:
     told = {"XDG_CACHE_HOME": str(tmp_path / "xdg"), "HOME": str(tmp_path / "home")}
     assert user_cache("formats", tmp_path, told).folder == tmp_path / "xdg/scidraft-tex/formats"
